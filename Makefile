@@ -1,0 +1,59 @@
+# Each target does its own set-up: on a fresh Debian machine `make play` or `make test` is enough.
+
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+SUITABLE := $(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test check lint soak bench golden clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/dev.stamp ## create .venv with the game and all developer tools
+
+play: .venv/runtime.stamp ## play in the terminal
+	@$(BIN)/projectl play
+
+test: lint ## everything: tools and the full test suite
+	$(BIN)/pytest -n $(JOBS)
+
+check: lint ## the quick round: tools and the tests not marked slow
+	$(BIN)/pytest -n $(JOBS) -q -m "not slow"
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: setup ## long random games in every configuration, checked after every move
+	$(BIN)/projectl simulate --matrix --games 20000 --check
+
+bench: setup ## measure speed
+	$(BIN)/python bench/run.py
+
+golden: setup ## write the golden files anew (then read the diff)
+	$(BIN)/python tests/golden/regenerate.py
+
+clean: ## remove .venv, caches and build output
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/pyvenv.cfg:
+	@$(SUITABLE) || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+	  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y python3 python3-venv; }
+	@$(SUITABLE) || { echo "Please install Python 3.11 or newer with its venv module" \
+	  "(Debian: python3 and python3-venv), then run make again." >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+
+.venv/runtime.stamp: pyproject.toml .venv/pyvenv.cfg
+	$(PIP) -e .
+	@touch $@
+
+.venv/dev.stamp: pyproject.toml .venv/pyvenv.cfg
+	$(PIP) -e '.[dev]'
+	@touch .venv/runtime.stamp $@

@@ -1,0 +1,1 @@
+"""Project L, the board game of polyomino puzzles and engine building, complete and digital."""

@@ -1,0 +1,28 @@
+"""Cards, tiles, editions and options; ``configure`` makes a playable ``Rules`` of them."""
+
+from .cards import Card, Pack, bundled_pack, card_from_dict, load_pack, parse_pack
+from .configuration import DIFFICULTIES, Configuration, configure
+from .editions import DEFAULT_EDITION, EDITION_NAMES, EXPANSIONS, VARIANTS, Edition, edition
+from .options import OPTIONS
+from .tiles import Tile, finesse_tiles
+
+__all__ = [
+    "DEFAULT_EDITION",
+    "DIFFICULTIES",
+    "EDITION_NAMES",
+    "EXPANSIONS",
+    "OPTIONS",
+    "VARIANTS",
+    "Card",
+    "Configuration",
+    "Edition",
+    "Pack",
+    "Tile",
+    "bundled_pack",
+    "card_from_dict",
+    "configure",
+    "edition",
+    "finesse_tiles",
+    "load_pack",
+    "parse_pack",
+]

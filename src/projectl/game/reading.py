@@ -1,0 +1,493 @@
+"""Reading a position document: defaults filled in, everything checked (docs/cases.md)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from projectl.catalog import Configuration, card_from_dict, configure
+from projectl.errors import IllegalMove, PackError, PositionError, shown
+from projectl.rules import line_clear
+from projectl.rules.finesse import CREDITS
+from projectl.rules.options import (
+    BLACK,
+    INTERLEAVE,
+    MAX_AMBASSADORS,
+    MAX_DECK,
+    MAX_PILE,
+    MAX_SLOTS,
+    SIMULTANEOUS,
+    TILE_ROW,
+    WHITE,
+)
+from projectl.rules.pieces import O1, PIECE_NAMES, PLACEMENT_MASK, PLACEMENT_PIECE
+from projectl.rules.setup import DRAWN_A, DRAWN_B, DRAWN_C
+from projectl.rules.state import (
+    CHOOSE_LEVEL_UP,
+    CHOOSE_PUZZLE,
+    DOING_GHOST,
+    DOING_RECYCLE,
+    MASTERMIND,
+    NO_CARD,
+    OVER,
+    PLAY,
+    TOUCHES,
+    Deck,
+    Player,
+    State,
+)
+
+from .documents import count, flag, items, known_keys, one_of, table, word, words
+from .moves import COLORS, SEATS, parse_placement
+from .position import CHOICES, DOINGS, ENDED_BY, PHASES, row_numbers
+
+_EMPTY = (None, "-")
+_KEYS = (
+    "edition expansions variants options difficulty cards players white black solo reserve round turn turns "
+    "triggered triggered_round line_clear finesse phase chance active scores winners over pending ended_by"
+).split()
+_PLAYER_KEYS = "supply puzzles pile credits ambassador ambassador_fresh noted touches touches_by_credit".split()
+_TURN_KEYS = "seat actions_left master_used black_taken inserting paying_credit choice doing".split()
+_MAX_CHANCE = (1 << 63) - 1
+_MAX_POINTS = 999
+
+
+def read_position(document: object) -> tuple[Configuration, State]:
+    """The configuration and state a document describes; SetupError or PositionError if it describes none."""
+    doc = table(document, "The position")
+    known_keys(doc, _KEYS, "The position")
+    config = _configuration(doc)
+    return config, _Reader(config, doc).read()
+
+
+def _configuration(doc: dict[str, Any]) -> Configuration:
+    players = table(doc.get("players", {}), "players")
+    expected = list(SEATS[: len(players)])
+    if list(players) != expected or not players:
+        raise PositionError(f"players must be keyed A, B, C ... in seat order, not {', '.join(players) or 'empty'}.")
+    try:
+        cards = [card_from_dict(card, "cards") for card in items(doc.get("cards", []), "cards")]
+    except PackError as error:
+        raise PositionError(str(error)) from None
+    return configure(
+        len(players),
+        edition_name=doc.get("edition", "v25"),
+        expansions=doc.get("expansions", ()),
+        variants=doc.get("variants", ()),
+        options=doc.get("options"),
+        difficulty=doc.get("difficulty", "normal"),
+        own_cards=cards,
+        in_decks=False,
+    )
+
+
+class _Reader:
+    """Fills a blank state from a checked document; remembers which cards have found their place."""
+
+    def __init__(self, config: Configuration, doc: dict[str, Any]) -> None:
+        self.config = config
+        self.rules = config.rules
+        self.doc = doc
+        self.state = State()
+        self.used: set[int] = set()
+        self.dealt = self.rules.card_count
+
+    def read(self) -> State:
+        self._players()
+        if self.config.solo:
+            self._solo()
+        else:
+            self._rows_and_decks()
+        self._clock()
+        self._finesse()
+        self._turns()
+        self._reserve()
+        return self.state
+
+    # -- cards --
+
+    def _card(self, value: object, where: str) -> int:
+        name = word(value, where)
+        if name not in self.config.card_index:
+            raise PositionError(f"{where}: there is no card {shown(name)} in this configuration.")
+        card = self.config.card_index[name]
+        if card in self.used:
+            raise PositionError(f"{where}: card {name} is in two places.")
+        self.used.add(card)
+        return card
+
+    def _cards(self, value: object, where: str, limit: int) -> list[int]:
+        found = [self._card(item, where) for item in items(value, where)]
+        if len(found) > limit:
+            raise PositionError(f"{where} has {len(found)} cards; there is room for {limit}.")
+        return found
+
+    def _slots(self, value: object, where: str, size: int) -> list[int]:
+        listed = items(value, where)
+        if len(listed) != size:
+            raise PositionError(f"{where} must have {size} entries, '-' for an empty slot, not {len(listed)}.")
+        return [NO_CARD if item in _EMPTY else self._card(item, where) for item in listed]
+
+    def _unused(self, color: int, number: int) -> list[int]:
+        """The first unused cards of a colour in id order, marked as used."""
+        found: list[int] = []
+        for card in range(self.dealt):
+            if len(found) == number:
+                break
+            if self.rules.card_color[card] == color and card not in self.used:
+                found.append(card)
+        self.used.update(found)
+        return found
+
+    # -- players --
+
+    def _players(self) -> None:
+        for seat, (name, value) in enumerate(self.doc["players"].items()):
+            doc = table(value, f"players.{name}")
+            known_keys(doc, _PLAYER_KEYS, f"players.{name}")
+            self._player(self.state.players[seat], doc, f"players.{name}")
+
+    def _player(self, player: Player, doc: dict[str, Any], where: str) -> None:
+        self._pieces(doc.get("supply", {}), f"{where}.supply", player.supply)
+        puzzles = table(doc.get("puzzles", {}), f"{where}.puzzles")
+        if len(puzzles) > MAX_SLOTS:
+            raise PositionError(f"{where}.puzzles has {len(puzzles)} puzzles; a player has at most four (R4.1.1).")
+        for name, placed in puzzles.items():
+            self._puzzle(player, name, placed, f"{where}.puzzles.{name}"[:80])
+        pile = self._cards(doc.get("pile", []), f"{where}.pile", MAX_PILE)
+        player.pile[: len(pile)] = pile
+        player.pile_count = len(pile)
+        self._ambassador(player, doc, where)
+        owned = table(doc.get("credits", {}), f"{where}.credits")
+        known_keys(owned, ("left", "right"), f"{where}.credits")
+        player.credits_left = count(owned.get("left", 0), f"{where}.credits.left", high=CREDITS)
+        player.credits_right = count(owned.get("right", 0), f"{where}.credits.right", high=CREDITS)
+        player.touches = count(doc.get("touches", 0), f"{where}.touches", high=_MAX_POINTS)
+        by_credit = count(doc.get("touches_by_credit", 0), f"{where}.touches_by_credit", high=player.touches)
+        player.touches_by_credit = by_credit
+
+    def _pieces(self, value: object, where: str, into: list[int]) -> None:
+        for name, number in table(value, where).items():
+            if name not in PIECE_NAMES:
+                raise PositionError(f"{where}: there is no piece {shown(name)} (R0.1).")
+            into[PIECE_NAMES.index(name)] = count(number, f"{where}.{name}", high=99)
+
+    def _puzzle(self, player: Player, name: str, value: object, where: str) -> None:
+        card = self._card(name, where)
+        slot = player.slots[player.open_count]
+        slot.card = card
+        slot.left = self.rules.card_recess[card]
+        for text in words(value, where):
+            try:
+                placement = parse_placement(text)
+            except IllegalMove as error:
+                raise PositionError(f"{where}: {error.message}") from None
+            if PLACEMENT_MASK[placement] & ~slot.left:
+                raise PositionError(f"{where}: {text} does not lie on free recess cells (R4.4.1).")
+            slot.left &= ~PLACEMENT_MASK[placement]
+            slot.placed[slot.placed_count] = placement
+            slot.placed_count += 1
+        player.open_count += 1
+
+    def _ambassador(self, player: Player, doc: dict[str, Any], where: str) -> None:
+        ready = self._cards(doc.get("ambassador", []), f"{where}.ambassador", MAX_AMBASSADORS)
+        fresh = self._cards(doc.get("ambassador_fresh", []), f"{where}.ambassador_fresh", MAX_AMBASSADORS)
+        if len(ready) + len(fresh) > MAX_AMBASSADORS:
+            raise PositionError(f"{where} has more than {MAX_AMBASSADORS} unused Ambassador cards.")
+        player.ambassador[: len(ready) + len(fresh)] = ready + fresh
+        player.ambassador_count = len(ready) + len(fresh)
+        player.ambassador_fresh = len(fresh)
+        noted = table(doc.get("noted", {}), f"{where}.noted")
+        known_keys(noted, ("points", "puzzles", "ambassador", "ambassador_fresh"), f"{where}.noted")
+        player.noted_points = count(noted.get("points", 0), f"{where}.noted.points")
+        player.noted_puzzles = count(noted.get("puzzles", 0), f"{where}.noted.puzzles")
+        player.noted_ambassador_fresh = count(noted.get("ambassador_fresh", 0), f"{where}.noted.ambassador_fresh")
+        usable = count(noted.get("ambassador", 0), f"{where}.noted.ambassador")
+        player.noted_ambassador = usable + player.noted_ambassador_fresh
+
+    # -- market --
+
+    def _rows_and_decks(self) -> None:
+        """Given rows and decks first, so that the defaults are filled with what is left, Q20 order."""
+        docs = {}
+        fill: list[Callable[[], None]] = []
+        for color, name in enumerate(COLORS):
+            docs[color] = table(self.doc.get(name, {}), name)
+            allowed = ("left", "right") if self.config.line_clear else ("row",)
+            known_keys(docs[color], (*allowed, "deck", "deck_size", "known"), name)
+        for name, row in sorted(row_numbers(self.config).items(), key=lambda pair: -pair[1]):
+            *side, _ = name.split()
+            key = "".join(side) or "row"
+            color = self.rules.row_color[row]
+            first = self.rules.row_start[row]
+            size = self.rules.row_size
+            if key in docs[color]:
+                cards = self._slots(docs[color][key], f"{COLORS[color]}.{key}", size)
+                self.state.market[first : first + size] = cards
+            else:
+                fill.append(lambda color=color, first=first, size=size: self._fill_row(color, first, size))
+        for color in (WHITE, BLACK):
+            value = docs[color].get("deck")
+            where = f"{COLORS[color]}.deck"
+            if isinstance(value, list | tuple):
+                self._set_deck(color, self._cards(value, where, MAX_DECK))
+            else:
+                number = MAX_DECK if value is None else count(value, where, high=MAX_DECK)
+                fill.append(lambda color=color, number=number: self._set_deck(color, self._unused(color, number)))
+        for job in fill:
+            job()
+        for color in (WHITE, BLACK):
+            deck = self.state.decks[color]
+            deck.known = count(docs[color].get("known", 0), f"{COLORS[color]}.known", high=deck.size)
+
+    def _fill_row(self, color: int, first: int, size: int) -> None:
+        cards = self._unused(color, size)
+        self.state.market[first : first + len(cards)] = cards
+
+    def _set_deck(self, color: int, cards: list[int]) -> None:
+        deck: Deck = self.state.decks[color]
+        deck.cards[: len(cards)] = cards[::-1]
+        deck.size = len(cards)
+
+    def _solo(self) -> None:
+        doc = table(self.doc.get("solo", {}), "solo")
+        known_keys(doc, ("grid", "deck", "deck_size", "locks", "supply", "pile"), "solo")
+        pile = self._cards(doc.get("pile", []), "solo.pile", MAX_PILE)
+        self.state.players[MASTERMIND].pile[: len(pile)] = pile
+        self.state.players[MASTERMIND].pile_count = len(pile)
+        size = self.rules.market_size
+        grid = self._slots(doc["grid"], "solo.grid", size) if "grid" in doc else None
+        deck = doc.get("deck")
+        if isinstance(deck, list | tuple):
+            self._set_deck(WHITE, self._cards(deck, "solo.deck", MAX_DECK))
+        unused = iter(self._solo_cards(0 if grid is None else size))
+        if grid is None:
+            grid = [next(unused, NO_CARD) for _ in range(size)]
+        self.state.market[:size] = grid
+        if not isinstance(deck, list | tuple):
+            rest = list(unused)
+            number = len(rest) if deck is None else count(deck, "solo.deck", high=MAX_DECK)
+            self.used.difference_update(rest[number:])
+            self._set_deck(WHITE, rest[:number])
+        locks = items(doc.get("locks", [1, 2, 1]), "solo.locks")
+        if len(locks) != len(self.state.locks):
+            raise PositionError("solo.locks must have 3 numbers, one for each column (R10.2).")
+        self.state.locks[:] = [count(lock, "solo.locks", high=99) for lock in locks]
+        self.state.lock_supply = count(doc.get("supply", self.rules.lock_supply), "solo.supply", high=99)
+
+    def _solo_cards(self, lying: int) -> list[int]:
+        """The first unused cards, White before Black; those already in the grid count among them."""
+        white = self._unused(WHITE, max(0, self.rules.white_pick - lying))
+        return white + self._unused(BLACK, self.rules.black_pick)
+
+    # -- the clock --
+
+    def _clock(self) -> None:
+        doc, state = self.doc, self.state
+        state.phase = PHASES.index(one_of(doc.get("phase", "play"), PHASES, "phase"))
+        self._line_clear()
+        if "round" in doc:
+            state.round = count(doc["round"], "round", low=1)
+        state.triggered = flag(doc.get("triggered", False), "triggered")
+        if state.triggered:
+            state.triggered_round = count(doc.get("triggered_round", state.round), "triggered_round", low=1)
+        ended = doc.get("ended_by")
+        state.ended_by = ENDED_BY.index(one_of(ended, filter(None, ENDED_BY), "ended_by")) if ended else 0
+        state.rng = count(doc.get("chance", 0), "chance", high=_MAX_CHANCE)
+
+    def _line_clear(self) -> None:
+        if not self.config.line_clear:
+            if "line_clear" in self.doc:
+                raise PositionError("line_clear is there without the line_clear variant; add the variant.")
+            return
+        doc = table(self.doc.get("line_clear", {}), "line_clear")
+        known_keys(doc, ("step", "white_marker", "black_marker", "passes"), "line_clear")
+        seats = self.config.players
+        begins = (count(self.doc.get("round", 1), "round", low=1) - 1) * seats
+        steps = []
+        for key, offset in (("white_marker", 0), ("black_marker", self.rules.black_marker_offset)):
+            if key in doc:
+                steps.append((self._seat(doc[key], f"line_clear.{key}") - offset) % seats + 1)
+        step = count(doc["step"], "line_clear.step", low=1) if "step" in doc else begins + (steps or [1])[0]
+        if any((step - given) % seats for given in steps):
+            raise PositionError("line_clear.step and the markers do not fit together (R11.9).")
+        self.state.step = step
+        self.state.round = (step - 1) // seats + 1
+        self.state.passes = count(doc.get("passes", 0), "line_clear.passes", high=9)
+        line_clear.hand_out_markers(self.rules, self.state)
+
+    def _seat(self, value: object, where: str) -> int:
+        return SEATS.index(one_of(value, SEATS[: self.config.players], where))
+
+    def _finesse(self) -> None:
+        if not self.config.finesse:
+            if "finesse" in self.doc:
+                raise PositionError("finesse is there without the finesse expansion; add the expansion.")
+            return
+        doc = table(self.doc.get("finesse", {}), "finesse")
+        known_keys(doc, ("tiles", "bank"), "finesse")
+        names = words(doc["tiles"], "finesse.tiles") if "tiles" in doc else self._first_tiles()
+        if len(names) > TILE_ROW:
+            raise PositionError(f"finesse.tiles has {len(names)} tiles; the row has ten (R14.1).")
+        for name in names:
+            if name not in self.config.tile_index:
+                raise PositionError(f"finesse.tiles: there is no tile {shown(name)} in this configuration (R15).")
+        if len(set(names)) != len(names):
+            raise PositionError("finesse.tiles names a tile twice.")
+        self.state.tiles[: len(names)] = [self.config.tile_index[name] for name in names]
+        self.state.tile_count = len(names)
+        held = sum(player.credits_left + player.credits_right for player in self.state.players)
+        self.state.bank = count(doc.get("bank", max(0, CREDITS - held)), "finesse.bank")
+
+    def _first_tiles(self) -> list[str]:
+        """The first tiles of each pool, from the one of this round on."""
+        row: list[str] = []
+        for letter, number in (("A", DRAWN_A), ("B", DRAWN_B), ("C", DRAWN_C)):
+            row += [tile.id for tile in self.config.tiles if tile.set == letter][:number]
+        return row[self.state.round - 1 :]
+
+    # -- turns --
+
+    def _turns(self) -> None:
+        if self.state.phase == OVER:
+            return
+        turns = {}
+        for name, value in table(self.doc.get("turns", {}), "turns").items():
+            seat = self._seat(name, "turns")
+            turns[seat] = table(value, f"turns.{name}")
+        given = table(self.doc.get("turn") or {}, "turn")
+        if not turns and given:
+            turns[self._seat(given.get("seat", "A"), "turn.seat")] = given
+        if self.state.phase == TOUCHES:
+            self._touching(turns)
+        elif self.config.line_clear:
+            self._line_clear_turns(turns)
+        else:
+            if len(turns) > 1:
+                raise PositionError("turns names two seats; only Line Clear has two players on turn (R3.1).")
+            seat, doc = next(iter(turns.items()), (0, {}))
+            self._turn(seat, doc)
+            self.state.active = 1 << seat
+
+    def _touching(self, turns: dict[int, dict[str, Any]]) -> None:
+        seat, doc = next(iter(turns.items()), (0, {}))
+        known_keys(doc, _TURN_KEYS, "turn")
+        self.state.players[seat].pay_credit = flag(doc.get("paying_credit", False), "turn.paying_credit")
+        self.state.active = 1 << seat
+
+    def _line_clear_turns(self, turns: dict[int, dict[str, Any]]) -> None:
+        """One ``turn`` implies the other holder's: still to come, or as far as the order makes it."""
+        white = line_clear.white_seat(self.rules, self.state)
+        black = line_clear.black_seat(self.rules, self.state)
+        for seat in turns:
+            if seat not in {white, black}:
+                raise PositionError(f"{SEATS[seat]} is on turn but holds no marker in this step (R11.3).")
+        if "turns" not in self.doc:
+            self._imply_other_turn(turns, white, black)
+        for seat, doc in turns.items():
+            self._turn(seat, doc)
+        line_clear.set_active(self.rules, self.state)
+
+    def _imply_other_turn(self, turns: dict[int, dict[str, Any]], white: int, black: int) -> None:
+        if not turns:
+            turns |= {white: {}, black: {}}
+        elif self.rules.line_clear_order == SIMULTANEOUS:
+            return
+        elif white in turns:
+            left = turns[white].get("actions_left", 3)
+            turns[black] = {"actions_left": left} if self.rules.line_clear_order == INTERLEAVE else {}
+        elif self.rules.line_clear_order == INTERLEAVE:
+            left = count(turns[black].get("actions_left", 3), "turn.actions_left", high=3)
+            if left > 1:
+                turns[white] = {"actions_left": left - 1}
+
+    def _turn(self, seat: int, doc: dict[str, Any]) -> None:
+        where = f"turn of {SEATS[seat]}: "
+        known_keys(doc, _TURN_KEYS, f"The turn of {SEATS[seat]}")
+        player = self.state.players[seat]
+        player.in_turn = 1
+        player.actions_left = count(doc.get("actions_left", self.rules.actions), where + "actions_left", high=3)
+        player.master_used = flag(doc.get("master_used", False), where + "master_used")
+        player.black_taken = count(doc.get("black_taken", 0), where + "black_taken", high=99)
+        player.inserting = flag(doc.get("inserting", False), where + "inserting")
+        if "choice" in doc:
+            self._choice(player, table(doc["choice"], where + "choice"), where + "choice")
+        if "doing" in doc:
+            self._doing(player, table(doc["doing"], where + "doing"), where + "doing")
+
+    def _choice(self, player: Player, doc: dict[str, Any], where: str) -> None:
+        known_keys(doc, ("kind", "card", "steps"), where)
+        kind = one_of(doc.get("kind"), CHOICES.values(), where + ".kind")
+        player.pending = next(number for number, name in CHOICES.items() if name == kind)
+        if player.pending == CHOOSE_PUZZLE:
+            if not any(slot.left == 0 for slot in player.slots[: player.open_count]):
+                raise PositionError(f"{where}: there is no filled puzzle to complete (R6.2).")
+            return
+        owned = player.pile[: player.pile_count] if self.rules.pile_first else self._cards_of(player)
+        name = word(doc.get("card"), where + ".card")
+        card = self.config.card_index.get(name, NO_CARD)
+        if card not in owned:
+            raise PositionError(f"{where}.card: {shown(name)} is not a puzzle that is being completed.")
+        is_piece = self.rules.card_reward[card] < len(PIECE_NAMES)
+        if is_piece == (player.pending == CHOOSE_LEVEL_UP) or self.config.cards[card].reward == "M":
+            raise PositionError(f"{where}: {name} does not give that choice.")
+        player.pending_card = card
+        for slot in player.slots[: player.open_count]:
+            if slot.card == card:
+                if slot.placed_count:
+                    raise PositionError(f"{where}: {name} must lie without pieces while its reward is chosen.")
+                slot.left = 0
+        if player.pending == CHOOSE_LEVEL_UP:
+            player.pending_steps = count(doc.get("steps", 1), where + ".steps", low=1, high=2)
+
+    def _cards_of(self, player: Player) -> list[int]:
+        return [slot.card for slot in player.slots[: player.open_count]]
+
+    def _doing(self, player: Player, doc: dict[str, Any], where: str) -> None:
+        known_keys(doc, ("action", "served", "pieces", "row", "order"), where)
+        action = one_of(doc.get("action"), DOINGS.values(), where + ".action")
+        player.doing = next(number for number, name in DOINGS.items() if name == action)
+        if player.doing == DOING_RECYCLE:
+            self._doing_recycle(player, doc, where)
+            return
+        mine = {self.config.cards[card].id: slot for slot, card in enumerate(self._cards_of(player))}
+        for name in words(doc.get("served", []), where + ".served"):
+            player.served |= 1 << mine[one_of(name, mine, where + ".served")]
+        if player.doing == DOING_GHOST:
+            self._pieces(doc.get("pieces", {}), where + ".pieces", player.split_pieces)
+            if any(player.split_pieces[p] > player.supply[p] for p in range(len(PIECE_NAMES))):
+                raise PositionError(f"{where}.pieces: these pieces must lie in the supply (R12.4).")
+
+    def _doing_recycle(self, player: Player, doc: dict[str, Any], where: str) -> None:
+        rows = row_numbers(self.config)
+        if not rows:
+            raise PositionError(f"{where}: there is no Recycle in solo (R10.4).")
+        player.doing_row = rows[one_of(doc.get("row"), rows, where + ".row")]
+        first = self.rules.row_start[player.doing_row]
+        lying = self.state.market[first : first + self.rules.row_size]
+        mine = {self.config.cards[card].id: lying.index(card) for card in lying if card != NO_CARD}
+        order = [mine[one_of(name, mine, where + ".order")] for name in words(doc.get("order", []), where)]
+        if len(set(order)) != len(order) or len(mine) - len(order) < 2:  # noqa: PLR2004 - the last is never asked
+            raise PositionError(f"{where}.order must leave at least two cards of the row to name.")
+        player.order[: len(order)] = order
+        player.order_count = len(order)
+
+    # -- reserve --
+
+    def _reserve(self) -> None:
+        """What is not named: the full number minus what players, puzzles and real locks hold."""
+        state = self.state
+        state.reserve[:] = self.rules.copies
+        for player in state.players:
+            for piece, number in enumerate(player.supply):
+                state.reserve[piece] -= number
+            for slot in player.slots[: player.open_count]:
+                for placement in slot.placed[: slot.placed_count]:
+                    state.reserve[PLACEMENT_PIECE[placement]] -= 1
+        if self.config.solo and self.rules.locks_are_pieces:
+            state.reserve[O1] -= sum(state.locks) + state.lock_supply
+        state.reserve[:] = [max(0, number) for number in state.reserve]
+        self._pieces(self.doc.get("reserve", {}), "reserve", state.reserve)
+
+
+def as_listed(values: Iterable[object]) -> list[object]:
+    """Rows as a document writes them in TOML, where nothing is '-'."""
+    return ["-" if value is None else value for value in values]
