@@ -1,7 +1,7 @@
 """Cards, tiles, editions and options; ``configure`` makes a playable ``Rules`` of them."""
 
 from .cards import Card, Pack, bundled_pack, card_from_dict, load_pack, parse_pack
-from .configuration import DIFFICULTIES, Configuration, configure
+from .configuration import DIFFICULTIES, Configuration, configure, packs_in_use
 from .editions import DEFAULT_EDITION, EDITION_NAMES, EXPANSIONS, VARIANTS, Edition, edition
 from .options import OPTIONS
 from .tiles import Tile, finesse_tiles
@@ -24,5 +24,6 @@ __all__ = [
     "edition",
     "finesse_tiles",
     "load_pack",
+    "packs_in_use",
     "parse_pack",
 ]

@@ -3,5 +3,6 @@
 from .events import Event
 from .game import Game, LegalMoves, Played
 from .moves import Move, Placing
+from .record import replay
 
-__all__ = ["Event", "Game", "LegalMoves", "Move", "Placing", "Played"]
+__all__ = ["Event", "Game", "LegalMoves", "Move", "Placing", "Played", "replay"]

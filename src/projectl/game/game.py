@@ -207,6 +207,12 @@ class Game:
         """The position as a seat sees it; None for an onlooker."""
         return view(self.config, self.state, SPECTATOR if seat is None else self._seat_number(seat))
 
+    def record(self) -> str:
+        """The game so far as a text record; ``projectl.replay`` reads it back."""
+        from .record import write_record  # noqa: PLC0415 - a record is written by replaying, so it imports Game
+
+        return write_record(self)
+
     # -- moving --
 
     def legal(self, seat: str | None = None) -> LegalMoves:

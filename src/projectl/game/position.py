@@ -4,7 +4,7 @@ from typing import Any
 
 from projectl.catalog import Configuration
 from projectl.rules import engine, line_clear, scoring
-from projectl.rules.options import BLACK, INTERLEAVE, MAX_ROWS, WHITE, WHITE_FIRST, WHITE_MARKER
+from projectl.rules.options import BLACK, MAX_ROWS, WHITE, WHITE_FIRST, WHITE_MARKER
 from projectl.rules.pieces import PIECE_NAMES, PIECES
 from projectl.rules.state import (
     CHOOSE_LEVEL_UP,
@@ -257,5 +257,3 @@ def _doing(config: Configuration, state: State, player: Player) -> Document:
         document["pieces"] = _pieces(player.split_pieces)
     return document
 
-
-__all__ = ["INTERLEAVE", "Document", "position"]

@@ -1,6 +1,6 @@
 """Reading a position document: defaults filled in, everything checked (docs/cases.md)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from projectl.catalog import Configuration, card_from_dict, configure
@@ -486,8 +486,3 @@ class _Reader:
             state.reserve[O1] -= sum(state.locks) + state.lock_supply
         state.reserve[:] = [max(0, number) for number in state.reserve]
         self._pieces(self.doc.get("reserve", {}), "reserve", state.reserve)
-
-
-def as_listed(values: Iterable[object]) -> list[object]:
-    """Rows as a document writes them in TOML, where nothing is '-'."""
-    return ["-" if value is None else value for value in values]
