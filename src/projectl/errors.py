@@ -25,7 +25,7 @@ class CaseError(ProjectLError):
     """A case file that is not in the format of docs/cases.md."""
 
 
-class IllegalMove(ProjectLError):  # noqa: N818 - the name people know from python-chess, and the one in the design
+class IllegalMove(ProjectLError):
     """A refused move: nothing has changed.
 
     ``code`` is stable and meant for programs, ``rule`` the rule number in docs/rules.md, ``message`` a

@@ -264,7 +264,11 @@ def _check_players(asked: _Asked) -> None:
             f"Edition {asked.preset.name} is for up to {most} players with these expansions, "
             f"not {shown(players)}; choose fewer players (R2.7)."
         )
-    if players == kernel.MAX_SEATS and asked.settings["six_player_needs"] == "ghost" and "ghost" not in asked.expansions:
+    if (
+        players == kernel.MAX_SEATS
+        and asked.settings["six_player_needs"] == "ghost"
+        and "ghost" not in asked.expansions
+    ):
         raise SetupError("Six players need the ghost expansion in this edition; add it (R2.3).")
 
 
@@ -450,7 +454,9 @@ def _set_cards(rules: Rules, cards: tuple[Card, ...], dealt: int) -> None:
         rules.card_color[number] = COLORS.index(card.color)
         for piece, placements in enumerate(_fits(card.recess)):
             if used + len(placements) > kernel.MAX_FITS:
-                raise SetupError("These cards have more placements than a game has room for; use fewer or smaller ones.")
+                raise SetupError(
+                    "These cards have more placements than a game has room for; use fewer or smaller ones."
+                )
             rules.fit_start[number][piece] = used
             rules.fits[used : used + len(placements)] = placements
             used += len(placements)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from projectl.catalog import Card, Configuration, Pack, configure, load_pack
 from projectl.errors import IllegalMove, SetupError, shown
-from projectl.rules import chance, engine, setup, steps
+from projectl.rules import chance, engine, line_clear, setup, steps
 from projectl.rules.events import Events
 from projectl.rules.pieces import PLACEMENTS
 from projectl.rules.state import NOTHING, OVER, PLAY, TOUCHES, State
@@ -285,7 +285,7 @@ class Game:
         if seat is None:
             active = seats_active(self.state)
             if self.config.line_clear and len(active) > 1 and self.state.phase == PLAY:
-                return positions.line_clear.white_seat(self.config.rules, self.state)
+                return line_clear.white_seat(self.config.rules, self.state)
             return active[0] if active else 0
         if not isinstance(seat, str) or len(seat) != 1 or seat not in SEATS[: self.config.players]:
             known = ", ".join(SEATS[: self.config.players])
@@ -348,6 +348,6 @@ def _own_cards(cards: object) -> tuple[Card, ...]:
         return (cards,)
     if isinstance(cards, Iterable) and not isinstance(cards, str | bytes):
         return tuple(card for item in cards for card in _own_cards(item))
-    if isinstance(cards, bytes) or not hasattr(cards, "__fspath__") and not isinstance(cards, str):
+    if isinstance(cards, bytes) or (not hasattr(cards, "__fspath__") and not isinstance(cards, str)):
         raise SetupError(f"cards must be a pack, a pack file or a list of them, not {shown(cards)}.")
     return load_pack(cards).cards

@@ -4,8 +4,9 @@ A ``Move`` is parsed without looking at a game. ``steps_of`` turns it into the s
 ``move_of`` turns step ids back.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from projectl.catalog import Configuration
 from projectl.errors import IllegalMove, shown
@@ -31,9 +32,7 @@ SIDES = ("left", "right")
 MAX_TEXT = 400
 
 PIECE_INDEX = {name: index for index, name in enumerate(PIECE_NAMES)}
-PLACEMENT_INDEX = {
-    (PLACEMENT_PIECE[index], PLACEMENT_MASK[index]): index for index in range(PLACEMENTS)
-}
+PLACEMENT_INDEX = {(PLACEMENT_PIECE[index], PLACEMENT_MASK[index]): index for index in range(PLACEMENTS)}
 SPLIT_INDEX = {(SPLIT_GHOST[k], tuple(SPLIT_COUNT[k])): k for k in range(SPLITS)}
 
 
@@ -99,6 +98,7 @@ def parse_placement(text: str) -> int:
     return placement
 
 
+@cache
 def placement_name(placement: int) -> str:
     """``I2@12,22``, cells in reading order."""
     mask = PLACEMENT_MASK[placement]
@@ -273,11 +273,14 @@ def _split_name(move: Move) -> str:
     return f"{PIECE_NAMES[move.old]}>" + "+".join(PIECE_NAMES[part] for part in reversed(move.parts))
 
 
-_WRITERS = {
+_WRITERS: dict[str, Callable[[Move], list[str]]] = {
     "take": lambda move: ["take", move.card],
     "deck": lambda move: ["take deck", *filter(None, [move.color])],
     "recycle": lambda move: ["recycle", *filter(None, [move.side]), move.color, *move.cards],
-    "upgrade": lambda move: ["upgrade", f"+{PIECE_NAMES[move.new]}" if move.old < 0 else _exchange_name(move)],
+    "upgrade": lambda move: [
+        "upgrade",
+        f"+{PIECE_NAMES[move.new]}" if move.old < 0 else _exchange_name(move),
+    ],
     "place": lambda move: ["place", *map(str, move.placings)],
     "master": lambda move: ["master", *map(str, move.placings)],
     "ambassador": lambda move: ["ambassador", move.card, *map(str, move.placings)],
@@ -363,8 +366,7 @@ def slot_of(config: Configuration, player: Player, card: str) -> int:
 def _placing_steps(config: Configuration, state: State, seat: int, placings: Iterable[Placing]) -> list[int]:
     player = state.players[seat]
     return [
-        steps.PLACE + slot_of(config, player, placing.card) * PLACEMENTS + placing.placement
-        for placing in placings
+        steps.PLACE + slot_of(config, player, placing.card) * PLACEMENTS + placing.placement for placing in placings
     ]
 
 

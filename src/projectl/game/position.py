@@ -62,9 +62,7 @@ def seats_active(state: State) -> list[int]:
 def position(config: Configuration, state: State) -> Document:
     """The whole state as a document that ``read_position`` turns back into it."""
     document = header(config)
-    document["players"] = {
-        seat_name(seat): _player(config, state.players[seat]) for seat in range(config.players)
-    }
+    document["players"] = {seat_name(seat): _player(config, state.players[seat]) for seat in range(config.players)}
     document |= _market(config, state)
     document["reserve"] = _reserve(config, state)
     document |= _clock(config, state)
@@ -180,9 +178,9 @@ def _market(config: Configuration, state: State) -> Document:
         first = config.rules.row_start[row]
         cards = state.market[first : first + config.rules.row_size]
         document[color]["".join(side) or "row"] = _names(config, cards)
-    for color in (WHITE, BLACK):
-        deck = state.decks[color]
-        document[COLORS[color]] |= {
+    for number in (WHITE, BLACK):
+        deck = state.decks[number]
+        document[COLORS[number]] |= {
             "deck": deck_cards(config, deck),
             "deck_size": deck.size,
             "known": deck.known,
@@ -256,4 +254,3 @@ def _doing(config: Configuration, state: State, player: Player) -> Document:
     if player.doing == DOING_GHOST:
         document["pieces"] = _pieces(player.split_pieces)
     return document
-

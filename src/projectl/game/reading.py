@@ -1,6 +1,7 @@
 """Reading a position document: defaults filled in, everything checked (docs/cases.md)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from projectl.catalog import Configuration, card_from_dict, configure
@@ -28,7 +29,6 @@ from projectl.rules.state import (
     MASTERMIND,
     NO_CARD,
     OVER,
-    PLAY,
     TOUCHES,
     Deck,
     Player,
@@ -40,12 +40,46 @@ from .moves import COLORS, SEATS, parse_placement
 from .position import CHOICES, DOINGS, ENDED_BY, PHASES, row_numbers
 
 _EMPTY = (None, "-")
-_KEYS = (
-    "edition expansions variants options difficulty cards players white black solo reserve round turn turns "
-    "triggered triggered_round line_clear finesse phase chance active scores winners over pending ended_by"
-).split()
-_PLAYER_KEYS = "supply puzzles pile credits ambassador ambassador_fresh noted touches touches_by_credit".split()
-_TURN_KEYS = "seat actions_left master_used black_taken inserting paying_credit choice doing".split()
+_KEYS = [
+    "edition",
+    "expansions",
+    "variants",
+    "options",
+    "difficulty",
+    "cards",
+    "players",
+    "white",
+    "black",
+    "solo",
+    "reserve",
+    "round",
+    "turn",
+    "turns",
+    "triggered",
+    "triggered_round",
+    "line_clear",
+    "finesse",
+    "phase",
+    "chance",
+    "active",
+    "scores",
+    "winners",
+    "over",
+    "pending",
+    "ended_by",
+]
+_PLAYER_KEYS = [
+    "supply",
+    "puzzles",
+    "pile",
+    "credits",
+    "ambassador",
+    "ambassador_fresh",
+    "noted",
+    "touches",
+    "touches_by_credit",
+]
+_TURN_KEYS = ["seat", "actions_left", "master_used", "black_taken", "inserting", "paying_credit", "choice", "doing"]
 _MAX_CHANCE = (1 << 63) - 1
 _MAX_POINTS = 999
 
@@ -223,7 +257,7 @@ class _Reader:
                 cards = self._slots(docs[color][key], f"{COLORS[color]}.{key}", size)
                 self.state.market[first : first + size] = cards
             else:
-                fill.append(lambda color=color, first=first, size=size: self._fill_row(color, first, size))
+                fill.append(partial(self._fill_row, color, first, size))
         for color in (WHITE, BLACK):
             value = docs[color].get("deck")
             where = f"{COLORS[color]}.deck"
@@ -231,7 +265,7 @@ class _Reader:
                 self._set_deck(color, self._cards(value, where, MAX_DECK))
             else:
                 number = MAX_DECK if value is None else count(value, where, high=MAX_DECK)
-                fill.append(lambda color=color, number=number: self._set_deck(color, self._unused(color, number)))
+                fill.append(partial(self._fill_deck, color, number))
         for job in fill:
             job()
         for color in (WHITE, BLACK):
@@ -241,6 +275,9 @@ class _Reader:
     def _fill_row(self, color: int, first: int, size: int) -> None:
         cards = self._unused(color, size)
         self.state.market[first : first + len(cards)] = cards
+
+    def _fill_deck(self, color: int, number: int) -> None:
+        self._set_deck(color, self._unused(color, number))
 
     def _set_deck(self, color: int, cards: list[int]) -> None:
         deck: Deck = self.state.decks[color]
@@ -465,7 +502,7 @@ class _Reader:
         lying = self.state.market[first : first + self.rules.row_size]
         mine = {self.config.cards[card].id: lying.index(card) for card in lying if card != NO_CARD}
         order = [mine[one_of(name, mine, where + ".order")] for name in words(doc.get("order", []), where)]
-        if len(set(order)) != len(order) or len(mine) - len(order) < 2:  # noqa: PLR2004 - the last is never asked
+        if len(set(order)) != len(order) or len(mine) - len(order) < 2:
             raise PositionError(f"{where}.order must leave at least two cards of the row to name.")
         player.order[: len(order)] = order
         player.order_count = len(order)

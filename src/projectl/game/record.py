@@ -37,7 +37,18 @@ _SETUP_LINES = {
 }
 _LISTS = ("expansions", "variants")
 _JSON = ("options", "cards", "position")
-_HEADERS = ("edition", *_LISTS, "options", "difficulty", "packs", "cards", "names", "players", "seed", "chance")
+_HEADERS = (
+    "edition",
+    *_LISTS,
+    "options",
+    "difficulty",
+    "packs",
+    "cards",
+    "names",
+    "players",
+    "seed",
+    "chance",
+)
 _FOOTERS = ("result", "unfinished", "check")
 _START = {"supply": {"O1": 1, "I2": 1}}
 
@@ -100,7 +111,7 @@ def _setup_lines(game: Game) -> Iterator[str]:
 
 def _fresh_document(game: Game, full: Document) -> Document:
     document = header(game.config)
-    document["players"] = {seat: _START for seat in full["players"]}
+    document["players"] = dict.fromkeys(full["players"], _START)
     for part, key in _SETUP_LINES.values():
         if key in full.get(part, {}):
             cards = full[part][key]
@@ -218,15 +229,15 @@ def _begin(values: dict[str, str]) -> Game:
 
 def _document(values: dict[str, str]) -> Document:
     if "position" in values:
-        document = _json(values["position"], "position")
-        if not isinstance(document, dict):
+        whole = _json(values["position"], "position")
+        if not isinstance(whole, dict):
             raise RecordError("The record's position must be a JSON object.")
-        return document
-    document = {key: values[key] for key in ("edition", "difficulty") if key in values}
+        return whole
+    document: Document = {key: values[key] for key in ("edition", "difficulty") if key in values}
     document |= {key: values[key].split(", ") for key in _LISTS if key in values}
     document |= {key: _json(values[key], key) for key in ("options", "cards") if key in values}
     number = _whole(values.get("players", ""), "players")
-    document["players"] = {seat: _START for seat in "ABCDEF"[:number]}
+    document["players"] = dict.fromkeys("ABCDEF"[:number], _START)
     for line, (part, key) in _SETUP_LINES.items():
         if line in values:
             document.setdefault(part, {})[key] = values[line].split()
@@ -290,4 +301,3 @@ def _restore_deck(game: Game, played: Played, order: tuple[str, ...], number: in
     revealed = played.revealed[: len(played.revealed) - drawn] + order[:drawn]
     game.history[-1] = replace(played, events=tuple(events), revealed=revealed, reshuffled=order)
     return game.history[-1]
-

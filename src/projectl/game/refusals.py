@@ -2,9 +2,19 @@
 
 from projectl.catalog import Configuration
 from projectl.errors import IllegalMove
-from projectl.rules import ambassador, engine, ghost, market, placing, steps
+from projectl.rules import ambassador, engine, finesse, market, placing, steps
 from projectl.rules.options import BLACK, BLACK_MARKER
-from projectl.rules.pieces import CARD_SIDE, LEVEL, PIECE_NAMES, PIECES, PLACEMENT_MASK, PLACEMENT_PIECE, PLACEMENTS
+from projectl.rules.pieces import (
+    CARD_SIDE,
+    LEVEL,
+    PIECE_NAMES,
+    PIECES,
+    PLACEMENT_MASK,
+    PLACEMENT_PIECE,
+    PLACEMENTS,
+    SPLIT_COUNT,
+    SPLIT_GHOST,
+)
 from projectl.rules.pieces import GHOST_LEVEL as GHOSTS
 from projectl.rules.state import (
     CHOOSE_LEVEL_UP,
@@ -104,7 +114,7 @@ def _explain_part(config: Configuration, player: Player, step: int) -> IllegalMo
 
 
 def _explain_insert(player: Player) -> IllegalMove:
-    if player.credits_right < 2:
+    if not finesse.can_pay_insert(player):
         text = f"An Insert costs 2 credits and you have {player.credits_right} to spend."
         return IllegalMove("no_credits", "R14.8.3", text)
     return IllegalMove("nothing_to_insert", "R14.8.4", "There is no action you could insert.")
@@ -116,7 +126,7 @@ def _explain_action(config: Configuration, state: State, player: Player, step: i
     if step < steps.RECYCLE:
         return _explain_take(config, state, player, step)
     if step < steps.UNDER:
-        return _explain_recycle(config, state, player, step - steps.RECYCLE)
+        return _explain_recycle(config, player, step - steps.RECYCLE)
     if step < steps.UPGRADE:
         return _explain_upgrade_take(state, step - steps.UPGRADE_TAKE)
     if step < steps.MASTER:
@@ -151,7 +161,9 @@ def _explain_placing(config: Configuration, player: Player, step: int) -> Illega
     where = f"{cell // CARD_SIDE}{cell % CARD_SIDE}"
     name = placement_name(placement)
     if card.recess >> cell & 1:
-        return IllegalMove("cell_taken", "R4.4.1", f"{name} does not fit on {card.id}: cell {where} is already covered.")
+        return IllegalMove(
+            "cell_taken", "R4.4.1", f"{name} does not fit on {card.id}: cell {where} is already covered."
+        )
     return IllegalMove("solid_cell", "R4.4.1", f"{name} does not fit on {card.id}: cell {where} is solid.")
 
 
@@ -179,7 +191,7 @@ def _explain_take(config: Configuration, state: State, player: Player, step: int
     return IllegalMove("black_limit", "R7.4", text)
 
 
-def _explain_recycle(config: Configuration, state: State, player: Player, row: int) -> IllegalMove:
+def _explain_recycle(config: Configuration, player: Player, row: int) -> IllegalMove:
     rules = config.rules
     if not rules.recycle:
         return IllegalMove("no_recycle", "R4.2", "These rules have no Recycle.")
@@ -215,7 +227,9 @@ def _explain_master(config: Configuration, player: Player, step: int) -> Illegal
     if step != steps.MASTER:
         index = step - steps.AMBASSADOR
         noted = step == steps.USE_NOTED
-        ready = ambassador.can_use_noted(config.rules, player) if noted else ambassador.can_use(config.rules, player, index)
+        ready = (
+            ambassador.can_use_noted(config.rules, player) if noted else ambassador.can_use(config.rules, player, index)
+        )
         if not ready and index < player.ambassador_count:
             return IllegalMove("ambassador_waits", "R13.3", "An Ambassador card is used on a turn after its own.")
         if not ready:
@@ -224,10 +238,8 @@ def _explain_master(config: Configuration, player: Player, step: int) -> Illegal
 
 
 def _explain_split(state: State, player: Player, split: int) -> IllegalMove:
-    if player.supply[ghost.SPLIT_GHOST[split]] == 0:
-        name = PIECE_NAMES[ghost.SPLIT_GHOST[split]]
+    if player.supply[SPLIT_GHOST[split]] == 0:
+        name = PIECE_NAMES[SPLIT_GHOST[split]]
         return IllegalMove("not_in_supply", "R12.4", f"You have no {name} in your supply.")
-    missing = [
-        PIECE_NAMES[piece] for piece in range(PIECES) if state.reserve[piece] < ghost.SPLIT_COUNT[split][piece]
-    ]
+    missing = [PIECE_NAMES[piece] for piece in range(PIECES) if state.reserve[piece] < SPLIT_COUNT[split][piece]]
     return IllegalMove("not_in_reserve", "R12.6", f"The reserve has too few of {', '.join(missing)}.")

@@ -47,8 +47,7 @@ def use_noted(state: State, events: Events, seat: int) -> None:
     """Use a written-down action."""
     player = state.players[seat]
     player.noted_ambassador -= 1
-    if player.noted_ambassador_fresh > player.noted_ambassador:
-        player.noted_ambassador_fresh = player.noted_ambassador
+    player.noted_ambassador_fresh = min(player.noted_ambassador_fresh, player.noted_ambassador)
     _begin(player)
     note(events, AMBASSADOR_USED, seat, -1, 0)
 

@@ -4,12 +4,24 @@
 caller: only steps that ``is_legal`` admits may be applied.
 """
 
-from . import ambassador, completing, ending, endless, finesse, ghost, line_clear, market, placing, solo, turns, upgrade
+from . import (
+    ambassador,
+    completing,
+    ending,
+    endless,
+    finesse,
+    ghost,
+    line_clear,
+    market,
+    placing,
+    solo,
+    turns,
+    upgrade,
+)
 from .events import PLACED, Events
 from .options import BLACK, LINE_CLEAR, PAYS_INSERT, PAYS_RECYCLE, PAYS_TAKE, PAYS_UPGRADE, SOLO, Rules
 from .pieces import PIECES, PLACEMENT_PIECE, PLACEMENTS, SPLITS
 from .state import (
-    CHOOSE_LEVEL_UP,
     CHOOSE_PUZZLE,
     CHOOSE_REWARD,
     DOING_GHOST,
@@ -35,7 +47,6 @@ from .steps import (
     LEVEL_UP,
     LEVEL_UP_NONE,
     MASTER,
-    PLACE,
     RECYCLE,
     REWARD,
     REWARD_NONE,

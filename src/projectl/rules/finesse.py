@@ -46,8 +46,7 @@ def _richest_return(rules: Rules, state: State, events: Events) -> None:
     most = 0
     for seat in range(rules.seats):
         player = state.players[seat]
-        if player.credits_left + player.credits_right > most:
-            most = player.credits_left + player.credits_right
+        most = max(most, player.credits_left + player.credits_right)
     for seat in range(rules.seats):
         player = state.players[seat]
         if most > 0 and player.credits_left + player.credits_right == most:

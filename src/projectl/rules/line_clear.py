@@ -49,10 +49,7 @@ def set_active(rules: Rules, state: State) -> None:
 
 def step_is_over(rules: Rules, state: State) -> bool:
     """Both turns have ended."""
-    return (
-        state.players[white_seat(rules, state)].in_turn == 0
-        and state.players[black_seat(rules, state)].in_turn == 0
-    )
+    return state.players[white_seat(rules, state)].in_turn == 0 and state.players[black_seat(rules, state)].in_turn == 0
 
 
 def pass_markers(rules: Rules, state: State, events: Events) -> None:

@@ -8,8 +8,7 @@ from .state import NO_CARD, Deck, Player, State
 def draw_top(deck: Deck) -> int:
     """Take the top card off a deck that has one."""
     deck.size -= 1
-    if deck.known > deck.size:
-        deck.known = deck.size
+    deck.known = min(deck.known, deck.size)
     return deck.cards[deck.size]
 
 

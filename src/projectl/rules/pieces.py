@@ -40,10 +40,7 @@ Cell = tuple[int, int]
 
 def _drawn_cells(drawing: str) -> frozenset[Cell]:
     return frozenset(
-        (row, column)
-        for row, line in enumerate(drawing.split("/"))
-        for column, mark in enumerate(line)
-        if mark == "x"
+        (row, column) for row, line in enumerate(drawing.split("/")) for column, mark in enumerate(line) if mark == "x"
     )
 
 

@@ -4,8 +4,6 @@ Lists never change their length: a counter beside each says how much of it is in
 same functions run over a compiled record. Copy with ``State.copy``; nothing else may alias two states.
 """
 
-from typing import Self
-
 from .options import (
     MAX_AMBASSADORS,
     MAX_DECK,
@@ -145,19 +143,39 @@ class Player:
     def copy(self) -> "Player":
         """An independent copy."""
         new = Player.__new__(Player)
-        for name in _PLAYER_NUMBERS:
-            setattr(new, name, getattr(self, name))
-        new.supply = self.supply[:]
-        new.slots = [slot.copy() for slot in self.slots]
-        new.pile = self.pile[:]
-        new.split_pieces = self.split_pieces[:]
-        new.order = self.order[:]
+        new.actions_left = self.actions_left
         new.ambassador = self.ambassador[:]
+        new.ambassador_count = self.ambassador_count
+        new.ambassador_fresh = self.ambassador_fresh
+        new.black_taken = self.black_taken
+        new.credits_left = self.credits_left
+        new.credits_right = self.credits_right
+        new.doing = self.doing
+        new.doing_row = self.doing_row
+        new.in_turn = self.in_turn
+        new.inserting = self.inserting
+        new.marker = self.marker
+        new.master_used = self.master_used
+        new.noted_ambassador = self.noted_ambassador
+        new.noted_ambassador_fresh = self.noted_ambassador_fresh
+        new.noted_points = self.noted_points
+        new.noted_puzzles = self.noted_puzzles
+        new.open_count = self.open_count
+        new.order = self.order[:]
+        new.order_count = self.order_count
+        new.pay_credit = self.pay_credit
+        new.pending = self.pending
+        new.pending_card = self.pending_card
+        new.pending_steps = self.pending_steps
+        new.pile = self.pile[:]
+        new.pile_count = self.pile_count
+        new.served = self.served
+        new.slots = [slot.copy() for slot in self.slots]
+        new.split_pieces = self.split_pieces[:]
+        new.supply = self.supply[:]
+        new.touches = self.touches
+        new.touches_by_credit = self.touches_by_credit
         return new
-
-
-_PLAYER_LISTS = ("supply", "slots", "pile", "split_pieces", "order", "ambassador")
-_PLAYER_NUMBERS = tuple(name for name in Player.__slots__ if name not in _PLAYER_LISTS)
 
 
 class Deck:
@@ -229,19 +247,25 @@ class State:
         self.step = 0
         self.passes = 0
 
-    def copy(self) -> Self:
+    def copy(self) -> "State":
         """An independent copy."""
-        new = self.__class__.__new__(self.__class__)
-        for name in _STATE_NUMBERS:
-            setattr(new, name, getattr(self, name))
+        new = State.__new__(State)
+        new.active = self.active
+        new.bank = self.bank
+        new.decks = [deck.copy() for deck in self.decks]
+        new.ended_by = self.ended_by
+        new.lock_supply = self.lock_supply
+        new.locks = self.locks[:]
+        new.market = self.market[:]
+        new.passes = self.passes
+        new.phase = self.phase
         new.players = [player.copy() for player in self.players]
         new.reserve = self.reserve[:]
-        new.market = self.market[:]
-        new.decks = [deck.copy() for deck in self.decks]
+        new.rng = self.rng
+        new.round = self.round
+        new.step = self.step
+        new.tile_count = self.tile_count
         new.tiles = self.tiles[:]
-        new.locks = self.locks[:]
+        new.triggered = self.triggered
+        new.triggered_round = self.triggered_round
         return new
-
-
-_STATE_LISTS = ("players", "reserve", "market", "decks", "tiles", "locks")
-_STATE_NUMBERS = tuple(name for name in State.__slots__ if name not in _STATE_LISTS)

@@ -116,9 +116,7 @@ _Result = tuple[int, list[Outcome], list[str], float]
 _CHUNK = 20
 
 
-def _tasks(
-    specs: Sequence[Spec], games: int, seed: int, bots: tuple[str, ...], check: bool
-) -> Iterable[_Task]:
+def _tasks(specs: Sequence[Spec], games: int, seed: int, bots: tuple[str, ...], check: bool) -> Iterable[_Task]:
     share, extra = divmod(games, len(specs))
     for index, spec in enumerate(specs):
         end = seed + share + (index < extra)
@@ -147,7 +145,7 @@ def _run(task: _Task) -> _Result:
     return task.index, outcomes, violations, time.perf_counter() - began
 
 
-def next_seat(rules: Rules, state: State, scratch: Scratch) -> int:
+def next_seat(state: State, scratch: Scratch) -> int:
     """Who moves: the one active seat; of two, either, as if their moves arrived in random order (R11.11)."""
     seat = 0
     while not engine.is_active(state, seat):
@@ -171,7 +169,7 @@ def quick_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
     scratch = Scratch(seed, chance.BOTS)
     steps = 0
     while state.phase != OVER:
-        seat = next_seat(rules, state, scratch)
+        seat = next_seat(state, scratch)
         events.count = 0
         engine.apply(rules, state, events, seat, choosers[seat](rules, state, seat, scratch))
         steps += 1
@@ -196,7 +194,7 @@ def checked_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
     scratch = Scratch(seed, chance.BOTS)
     steps = 0
     while not game.over:
-        seat = next_seat(rules, game.state, scratch)
+        seat = next_seat(game.state, scratch)
         step = BOTS[bots[seat % len(bots)]](rules, game.state, seat, scratch)
         game.take_step(step, "ABCDEF"[seat])
         checker.after_step()
