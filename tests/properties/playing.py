@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from projectl.bots import Scratch, guided_step, random_step
-from projectl.game import Game
+from projectl.bots import Scratch, guided_step, next_seat, random_step
+from projectl.game import Game, Played
 from projectl.game.moves import seat_name
 from projectl.game.position import CHOICES, DOINGS
 from projectl.rules import chance, steps
 from projectl.rules.state import TOUCHES
 from projectl.simulation import MATRIX, Spec
 from projectl.simulation.matrix import EVERYTHING
-from projectl.simulation.run import next_seat
 
 # A guided player gets on; one step in so many is random, which leads it into corners.
 WILD = 4
@@ -99,8 +98,9 @@ def kind_of(game: Game, seat: int) -> str:
 def choose(game: Game, seat: int, scratch: Scratch, wild: int = WILD) -> int:
     """A step of a player that is sensible but for every ``wild``-th step; in finishing touches every second one."""
     scratch.rng = chance.advance(scratch.rng)
-    often = min(wild, 2) if game.state.phase == TOUCHES else wild
-    bot = random_step if chance.draw(scratch.rng, often) == 0 else guided_step
+    if game.state.phase == TOUCHES:  # a guided player that has just paid a credit by chance has no answer
+        wild = 1 if game.state.players[seat].pay_credit else min(wild, 2)
+    bot = random_step if chance.draw(scratch.rng, wild) == 0 else guided_step
     return bot(game.config.rules, game.state, seat, scratch)
 
 
@@ -114,6 +114,15 @@ def walk(game: Game, seed: int, wild: int = WILD, limit: int = MAX_STEPS) -> Ite
         seat = next_seat(game.state, scratch)
         yield seat
         game.take_step(choose(game, seat, scratch, wild), seat_name(seat))
+
+
+def play_move(game: Game, scratch: Scratch, wild: int = WILD) -> Played:
+    """Play one whole move, steps and all, without anybody else in between."""
+    moves = len(game.history)
+    seat = next_seat(game.state, scratch)
+    while len(game.history) == moves:
+        game.take_step(choose(game, seat, scratch, wild), seat_name(seat))
+    return game.history[-1]
 
 
 def _kept(label: str, game: Game, seed: int, wild: int, limit: int) -> Iterator[tuple[str, str, Game]]:

@@ -28,6 +28,9 @@ from projectl.rules.steps import (
 
 NO_STEP = -1
 
+# Bots by number, for the compiled loops.
+RANDOM, GUIDED = 0, 1
+
 # How the guided player spends its actions, in percent.
 SECOND_PUZZLE = 30
 THIRD_PUZZLE = 5
@@ -49,6 +52,25 @@ def roll(scratch: Scratch, bound: int) -> int:
     """A number from 0 to bound - 1."""
     scratch.rng = chance.advance(scratch.rng)
     return chance.draw(scratch.rng, bound)
+
+
+def next_seat(state: State, scratch: Scratch) -> int:
+    """Who moves: the one active seat; of two, either, as if their moves arrived in random order (R11.11)."""
+    seat = 0
+    while not engine.is_active(state, seat):
+        seat += 1
+    if state.active != 1 << seat and roll(scratch, 2) == 1:
+        seat += 1
+        while not engine.is_active(state, seat):
+            seat += 1
+    return seat
+
+
+def choose_step(rules: Rules, state: State, seat: int, scratch: Scratch, bot: int) -> int:
+    """The step of a bot by number."""
+    if bot == GUIDED:
+        return guided_step(rules, state, seat, scratch)
+    return random_step(rules, state, seat, scratch)
 
 
 def random_step(rules: Rules, state: State, seat: int, scratch: Scratch) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
-from projectl.bots import BOTS, Scratch
+from projectl.bots import BOTS, Scratch, next_seat
 from projectl.errors import SetupError, shown
 from projectl.game import Game
 from projectl.game.position import ENDED_BY
@@ -143,20 +143,6 @@ def _run(task: _Task) -> _Result:
         except Violation as error:
             violations.append(f"{task.spec}, seed {seed}: {error}")
     return task.index, outcomes, violations, time.perf_counter() - began
-
-
-def next_seat(state: State, scratch: Scratch) -> int:
-    """Who moves: the one active seat; of two, either, as if their moves arrived in random order (R11.11)."""
-    seat = 0
-    while not engine.is_active(state, seat):
-        seat += 1
-    if state.active != 1 << seat:
-        scratch.rng = chance.advance(scratch.rng)
-        if chance.draw(scratch.rng, 2) == 1:
-            seat += 1
-            while not engine.is_active(state, seat):
-                seat += 1
-    return seat
 
 
 def quick_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:

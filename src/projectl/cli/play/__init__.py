@@ -1,0 +1,1 @@
+"""``projectl play``: the game in a terminal."""
