@@ -52,4 +52,5 @@ def shown(value: object, limit: int = 30) -> str:
         # Python refuses to print integers of thousands of digits.
         return str(value) if abs(value) < 10**limit else "a number far too large"
     kinds: dict[type, str] = {list: "a list", tuple: "a list", dict: "a table", type(None): "nothing"}
-    return kinds.get(type(value), f"a {type(value).__name__}")
+    name = type(value).__name__
+    return kinds.get(type(value), "a date or time" if name in {"date", "datetime", "time"} else f"a {name}")

@@ -94,10 +94,7 @@ def test_stand_ins_are_marked_connected_and_tileable(card):
 
 def cells_of(card):
     return frozenset(
-        (row, column)
-        for row in range(CARD_SIDE)
-        for column in range(CARD_SIDE)
-        if card.rows[row][column] == "."
+        (row, column) for row in range(CARD_SIDE) for column in range(CARD_SIDE) if card.rows[row][column] == "."
     )
 
 
@@ -259,7 +256,7 @@ def test_ids_and_rewards_that_are_fine(changes):
 @pytest.mark.parametrize(
     ("doc", "sentence"),
     [
-        (None, "here: this card is null; a card is a table with id, color, points, reward and rows."),
+        (None, "here: this card is nothing; a card is a table with id, color, points, reward and rows."),
         ([], "here: this card is a list; a card is a table with id, color, points, reward and rows."),
         ({}, "here: this card has no 'id'; a card has id, color, points, reward and rows."),
         (inline_card(points=-1), "here: card X has the points -1; write a whole number from 0 to 20."),
@@ -267,7 +264,7 @@ def test_ids_and_rewards_that_are_fine(changes):
             inline_card(points=1 << 20_000),
             "here: card X has the points a number far too large; write a whole",
         ),
-        (inline_card(points=None), "here: card X has the points null; write a whole number from 0 to 20."),
+        (inline_card(points=None), "here: card X has the points nothing; write a whole number from 0 to 20."),
         (inline_card(color=["white"]), "here: card X has the color a list; write 'white' or 'black'."),
         (inline_card(id="deck"), "here: card deck has the id 'deck', which means something else in moves"),
         (inline_card(rows="....."), "here: card X has '.....' as rows; a card is 5 rows of 5 cells"),
@@ -621,9 +618,7 @@ def test_any_value_at_any_key_is_read_or_refused(changes):
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=6) | KEYS, inner, max_size=6)
-    ),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=6) | KEYS, inner, max_size=6),
     max_leaves=8,
 )
 

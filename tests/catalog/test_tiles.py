@@ -44,9 +44,7 @@ def test_sets_a_and_b_are_all_choices_of_three_and_two_tetrominoes():
 def test_set_c_is_the_table_of_the_rules():
     tiles = finesse_tiles(ambassador=True, stand_ins=False)
     drawn = [
-        " ".join([tile.id, tile.color, str(tile.credits), tile.pays, *tile.pieces])
-        for tile in tiles
-        if tile.set == "C"
+        " ".join([tile.id, tile.color, str(tile.credits), tile.pays, *tile.pieces]) for tile in tiles if tile.set == "C"
     ]
     assert drawn == [" ".join(line.split()) for line in SET_C.strip().splitlines()]
 

@@ -1,19 +1,16 @@
 """Card packs: TOML files with the cards drawn as text, read and checked (R0.2, R1.2, R1.7)."""
 
-import hashlib
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import resources
 from itertools import accumulate, islice
 from os import PathLike, fspath
 from typing import Any, Literal, NamedTuple, TypeGuard, cast
 
-from projectl.errors import PackError
+from projectl.errors import PackError, shown
 from projectl.rules.pieces import (
     CARD_SIDE,
     CELLS,
@@ -23,6 +20,8 @@ from projectl.rules.pieces import (
     PLACEMENT_PIECE,
     PLACEMENT_START,
 )
+
+from .files import bundled_text
 
 Color = Literal["white", "black"]
 
@@ -35,7 +34,6 @@ MAX_LINE = 250
 MAX_CARDS_PER_COLOR = 64
 MAX_POINTS = 20
 MAX_TITLE = 80
-MAX_SHOWN = 30
 MAX_VERSION = 999_999
 COPIES = 15  # R1.1
 
@@ -94,14 +92,13 @@ def bundled_pack(name: str) -> Pack:
     """The pack of that name that ships with the game."""
     if name not in BUNDLED_PACKS:
         known = ", ".join(BUNDLED_PACKS)
-        raise PackError(f"There is no bundled card pack {_shown(name)}; the bundled packs are {known}.")
+        raise PackError(f"There is no bundled card pack {shown(name)}; the bundled packs are {known}.")
     return _bundled_pack(name)
 
 
 @cache
 def _bundled_pack(name: str) -> Pack:
-    file = resources.files("projectl") / "data" / "cards" / f"{name}.toml"
-    return parse_pack(file.read_text(encoding="utf-8"), file.name)
+    return parse_pack(bundled_text("cards", name), f"{name}.toml")
 
 
 def load_pack(path: str | PathLike[str]) -> Pack:
@@ -197,6 +194,8 @@ def _toml(text: str, source: str) -> dict[str, Any]:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise PackError(_too_large(source))
     _check_line_lengths(text, source)
+    import tomllib  # noqa: PLC0415 - only when a file is read, so that `import projectl` stays quick
+
     try:
         return tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError is one
@@ -232,17 +231,17 @@ def _deepest_line(text: str) -> int:
 def _head_flaw(doc: dict[str, Any]) -> Flaw | None:
     for key in doc:
         if key not in _HEAD_KEYS:
-            return Flaw(key, f"unknown key {_shown(key)}; a pack has {_listed(_HEAD_KEYS)}")
+            return Flaw(key, f"unknown key {shown(key)}; a pack has {_listed(_HEAD_KEYS)}")
     for key in _HEAD_KEYS:
         if key not in doc:
             return Flaw(None, f"the pack has no {key!r}; a pack has {_listed(_HEAD_KEYS)}")
     name, version, title = doc["name"], doc["version"], doc["title"]
     if not (isinstance(name, str) and _PACK_NAME.fullmatch(name)):
-        return Flaw("name", f"the name is {_shown(name)}; write up to 32 of a-z, 0-9 and '_'")
+        return Flaw("name", f"the name is {shown(name)}; write up to 32 of a-z, 0-9 and '_'")
     if not (_is_whole(version) and 1 <= version <= MAX_VERSION):
-        return Flaw("version", f"the version is {_shown(version)}; write a whole number from 1 on")
+        return Flaw("version", f"the version is {shown(version)}; write a whole number from 1 on")
     if not (isinstance(title, str) and title.isprintable() and 1 <= len(title.strip()) <= MAX_TITLE):
-        return Flaw("title", f"the title is {_shown(title)}; write one line of up to {MAX_TITLE} characters")
+        return Flaw("title", f"the title is {shown(title)}; write one line of up to {MAX_TITLE} characters")
     return _list_flaw(doc["card"])
 
 
@@ -273,10 +272,10 @@ def _cards(docs: list[object], places: "_Places") -> tuple[Card, ...]:
 
 def _card_flaw(doc: object) -> Flaw | None:
     if not isinstance(doc, dict):
-        return Flaw(None, f"is {_shown(doc)}; a card is a table with {_listed(_REQUIRED)}")
+        return Flaw(None, f"is {shown(doc)}; a card is a table with {_listed(_REQUIRED)}")
     for key in doc:
         if key not in _CHECKS:
-            reason = f"has the unknown key {_shown(key)}; a card has {_listed(tuple(_CHECKS))}"
+            reason = f"has the unknown key {shown(key)}; a card has {_listed(tuple(_CHECKS))}"
             return Flaw(key if isinstance(key, str) else None, reason)
     for key in _REQUIRED:
         if key not in doc:
@@ -288,7 +287,7 @@ def _card_flaw(doc: object) -> Flaw | None:
 def _id_flaw(value: object) -> Flaw | None:
     if not (isinstance(value, str) and _ID.fullmatch(value)):
         rule = "write a letter and then up to 11 letters, digits or '_'"
-        return Flaw("id", f"has the id {_shown(value)}; {rule}")
+        return Flaw("id", f"has the id {shown(value)}; {rule}")
     if value in _RESERVED_IDS:
         return Flaw("id", f"has the id {value!r}, which means something else in moves; choose another id")
     return None
@@ -297,30 +296,30 @@ def _id_flaw(value: object) -> Flaw | None:
 def _color_flaw(value: object) -> Flaw | None:
     if value in COLORS:
         return None
-    return Flaw("color", f"has the color {_shown(value)}; write 'white' or 'black'")
+    return Flaw("color", f"has the color {shown(value)}; write 'white' or 'black'")
 
 
 def _points_flaw(value: object) -> Flaw | None:
     if _is_whole(value) and 0 <= value <= MAX_POINTS:
         return None
-    return Flaw("points", f"has the points {_shown(value)}; write a whole number from 0 to {MAX_POINTS}")
+    return Flaw("points", f"has the points {shown(value)}; write a whole number from 0 to {MAX_POINTS}")
 
 
 def _reward_flaw(value: object) -> Flaw | None:
     if value in REWARDS:
         return None
-    return Flaw("reward", f"has the reward {_shown(value)}; write one of {' '.join(REWARDS)}")
+    return Flaw("reward", f"has the reward {shown(value)}; write one of {' '.join(REWARDS)}")
 
 
 def _rows_flaw(value: object) -> Flaw | None:
     if not isinstance(value, list | tuple):
-        return Flaw("rows", f"has {_shown(value)} as rows; {_DRAWING}")
+        return Flaw("rows", f"has {shown(value)} as rows; {_DRAWING}")
     if len(value) != CARD_SIDE:
         return Flaw("rows", f"has {len(value)} row{'s' * (len(value) != 1)}; {_DRAWING}")
     for number, row in enumerate(value):
         if not (isinstance(row, str) and _ROW.fullmatch(row)):
             findable = number if isinstance(row, str) else None  # strings are counted to find its line
-            return Flaw("rows", f"has {_shown(row)} as row {number + 1}; {_DRAWING}", findable)
+            return Flaw("rows", f"has {shown(row)} as row {number + 1}; {_DRAWING}", findable)
     return _recess_flaw(tuple(value))
 
 
@@ -336,7 +335,7 @@ def _recess_flaw(rows: tuple[str, ...]) -> Flaw | None:
 def _stand_in_flaw(value: object) -> Flaw | None:
     if isinstance(value, bool):
         return None
-    return Flaw("stand_in", f"has the stand_in {_shown(value)}; write true or false")
+    return Flaw("stand_in", f"has the stand_in {shown(value)}; write true or false")
 
 
 _CHECKS: dict[str, Callable[[object], Flaw | None]] = {
@@ -358,25 +357,14 @@ def _label(doc: object) -> str:
     return f"card {found}" if isinstance(found, str) and _ID.fullmatch(found) else "this card"
 
 
-def _shown(value: object) -> str:
-    """A refused value in a few characters, safe for any value that TOML or JSON can hold."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= MAX_SHOWN else value[:MAX_SHOWN] + "...")
-    if isinstance(value, bool | float):
-        return str(value).lower()
-    if isinstance(value, int):
-        # Python refuses to print integers of thousands of digits, which TOML can write in hex.
-        return str(value) if abs(value) < 10**MAX_SHOWN else "a number far too large"
-    kinds = {list: "a list", tuple: "a list", dict: "a table", type(None): "null"}
-    return kinds.get(type(value), "a date or time")
-
-
 def _listed(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _digest(name: str, version: int, cards: tuple[Card, ...]) -> str:
     content = [name, version, [[c.id, c.color, c.points, c.reward, *c.rows] for c in cards]]
+    import hashlib  # noqa: PLC0415 - as tomllib
+
     return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()[:16]
 
 

@@ -116,9 +116,9 @@ def configure(
     chosen = {}
     for name, value in _options(options).items():
         if name in VARIANT_OPTIONS:
-            if value in {True, "yes"}:
+            if value in (True, "yes"):
                 chosen_variants.add(VARIANT_OPTIONS[name])
-            elif value not in {False, "no"}:
+            elif value not in (False, "no"):
                 raise SetupError(f"Option {name} cannot be {shown(value)}; it takes 'yes' or 'no'.")
         else:
             chosen[name] = checked_option(name, value)
@@ -151,8 +151,9 @@ def _configuration(
     asked = _Asked(players, preset, expansions, variants, preset.options | dict(options), difficulty)
     _check(asked)
     cards, added = _cards(asked, own_cards, in_decks)
-    tiles = _tiles(asked)
+    tiles, drawn = _tiles(asked)
     rules = _rules(asked, cards, tiles, len(cards) - added)
+    rules.tile_count = drawn
     return Configuration(
         players,
         preset.name,
@@ -249,6 +250,18 @@ def _check_modules(asked: _Asked) -> None:
     if asked.difficulty not in DIFFICULTIES:
         known = ", ".join(DIFFICULTIES)
         raise SetupError(f"There is no difficulty {shown(asked.difficulty)}; choose from {known} (R10.2).")
+    if asked.solo and asked.settings["solo_locks"] == "level1_pieces":
+        _check_real_locks(asked)
+
+
+def _check_real_locks(asked: _Asked) -> None:
+    """Four locks, the opponent's supply and your own O1 must all be in the box (R0.5, R10.2)."""
+    needed = 5 + asked.numbers("solo_difficulty")[DIFFICULTIES.index(asked.difficulty)]
+    if asked.number("pieces_per_shape") < needed:
+        raise SetupError(
+            f"Solo with real locks needs {needed} O1 pieces and the box has {asked.number('pieces_per_shape')}; "
+            "set solo_locks to counters (R10.3)."
+        )
 
 
 def _check_players(asked: _Asked) -> None:
@@ -346,11 +359,14 @@ def _picks(asked: _Asked, cards: tuple[Card, ...]) -> tuple[int, int]:
     return white, asked.numbers("black_by_players")[asked.players - 2]
 
 
-def _tiles(asked: _Asked) -> tuple[Tile, ...]:
+def _tiles(asked: _Asked) -> tuple[tuple[Tile, ...], int]:
+    """All tiles, those that setup draws from first; and how many these are (positions may lay any tile)."""
     if "finesse" not in asked.expansions:
-        return ()
+        return (), 0
+    whole = finesse_tiles(ambassador=True, stand_ins=True)
     pool = finesse_tiles("finesse_ambassador" in asked.expansions, asked.settings["finesse_stand_ins"] == "on")
-    return tuple(tile for tile in pool if tile.solo or not asked.solo)  # R16.1
+    drawn = [tile for tile in pool if tile.solo or not asked.solo]  # R16.1
+    return (*drawn, *(tile for tile in whole if tile not in drawn)), len(drawn)
 
 
 # ---- the kernel's tables ----------------------------------------------------------------------------------
@@ -391,7 +407,8 @@ def _set_ending(rules: Rules, asked: _Asked) -> None:
     limit = asked.settings["black_take_limit_after_trigger"]
     rules.black_limit = limit if isinstance(limit, int) and not asked.solo else kernel.NO_LIMIT
     rules.round_cap = asked.number("round_cap")
-    rules.unfinished_penalty = int(asked.solo or asked.settings["unfinished_penalty"] == "yes")
+    penalty = asked.settings["unfinished_penalty"]
+    rules.unfinished_penalty = int(penalty == "yes" or (penalty == "solo_only" and asked.solo))
     rules.touched_pieces_return = asked.is_yes("ft_piece_return")
     ways = ("supply", "supply_plus_touch_completed", "all_owned")
     rules.tiebreak_pieces = ways.index(str(asked.settings["tiebreak_pieces"]))
@@ -464,7 +481,6 @@ def _set_cards(rules: Rules, cards: tuple[Card, ...], dealt: int) -> None:
 
 
 def _set_tiles(rules: Rules, tiles: tuple[Tile, ...]) -> None:
-    rules.tile_count = len(tiles)
     for number, tile in enumerate(tiles):
         rules.tile_set[number] = TILE_SETS.index(tile.set)
         rules.tile_pays[number] = PAYS_INDEX[tile.pays]

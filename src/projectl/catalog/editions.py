@@ -1,12 +1,11 @@
 """The printed editions: presets of options, and the expansions and variants each of them knows."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from projectl.errors import SetupError, shown
 
+from .files import bundled_text
 from .options import Value, checked_option
 
 DEFAULT_EDITION = "v25"
@@ -32,8 +31,9 @@ def edition(name: str) -> Edition:
     if name not in EDITION_NAMES:
         known = ", ".join(EDITION_NAMES)
         raise SetupError(f"There is no edition {shown(name)}; choose one of {known}.")
-    file = resources.files("projectl") / "data" / "editions" / f"{name}.toml"
-    document = tomllib.loads(file.read_text("utf-8"))
+    import tomllib  # noqa: PLC0415 - only when a file is read, so that `import projectl` stays quick
+
+    document = tomllib.loads(bundled_text("editions", name))
     parent = None if name == DEFAULT_EDITION else edition(document.get("like", DEFAULT_EDITION))
     options = dict(parent.options) if parent else {}
     for key, value in document["options"].items():

@@ -50,7 +50,7 @@ OPTIONS = {
     "vp_pile": Option("R6.4", ("face_down", "face_up")),
     "round_cap": Option("R7.8", numbers=(1, 10_000)),
     "black_take_limit_after_trigger": Option("R7.4", ("none",), (1, 99)),
-    "unfinished_penalty": Option("R9.1", ("yes", "solo_only")),
+    "unfinished_penalty": Option("R9.1", ("yes", "solo_only", "no")),
     "ft_ghost_split": Option("R8.4", ("no",)),
     "ft_reward": Option("R8.3", ("none",)),
     "ft_piece_return": Option("R8.7", YES_NO),
@@ -87,6 +87,8 @@ def checked_option(name: str, value: object) -> Value:
         raise SetupError(f"There is no option {shown(name)}; docs/editions.md lists them all.")
     if isinstance(value, bool):
         value = _word_for(option, value)
+    if name == "black_by_players" and isinstance(value, dict):
+        value = [value.get(players) for players in ("2", "3", "4", "5", "6")]
     if isinstance(value, str) and value in option.words:
         return value
     if option.numbers and option.length and isinstance(value, list | tuple):

@@ -1,15 +1,15 @@
 """Finesse tiles: what each of them pays, read from the bundled TOML files (R14.4, R15)."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
 from projectl.errors import PackError
 from projectl.rules.pieces import PIECE_NAMES
+
+from .files import bundled_text
 
 # Pink pays at the deed, blue once at the end of the turn (R14.4).
 PINK_DEEDS = ("place", "master", "complete", "take", "upgrade", "recycle", "insert")
@@ -56,6 +56,8 @@ def finesse_tiles(ambassador: bool, stand_ins: bool) -> tuple[Tile, ...]:
 
 def parse_tiles(text: str, source: str) -> tuple[Tile, ...]:
     """The tiles written in ``text``; PackError names ``source``, the tile and the reason."""
+    import tomllib  # noqa: PLC0415 - only when a file is read, so that `import projectl` stays quick
+
     try:
         doc = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -70,8 +72,7 @@ def parse_tiles(text: str, source: str) -> tuple[Tile, ...]:
 
 
 def _bundled_tiles(name: str) -> tuple[Tile, ...]:
-    file = resources.files("projectl") / "data" / "tiles" / f"{name}.toml"
-    return parse_tiles(file.read_text(encoding="utf-8"), file.name)
+    return parse_tiles(bundled_text("tiles", name), f"{name}.toml")
 
 
 def _tile(doc: object, where: str) -> Tile:

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from projectl.errors import CaseError
 from projectl.game.cases import Case, load_cases
 
 
@@ -16,12 +15,7 @@ def cases(
     """Run case files; the last line is `N passed, M failed`."""
     passed = failed = 0
     for path in paths:
-        try:
-            found = load_cases(path)
-        except CaseError as error:
-            typer.echo(f"FAILED {error}")
-            failed += 1
-            continue
+        found = load_cases(path)
         if not found:
             typer.echo(f"FAILED {path} has no case files (*.toml).")
             failed += 1

@@ -8,7 +8,9 @@ import typer
 from projectl import __version__
 from projectl.errors import ProjectLError
 
+from .bench import bench
 from .cases import cases
+from .perft import perft
 from .play.command import play
 from .simulate import simulate
 
@@ -22,6 +24,8 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(cases)
+app.command()(perft)
+app.command()(bench)
 
 
 def _print_version(wanted: bool) -> None:

@@ -3,6 +3,8 @@
 Written in the kernel subset and compiled by ``loader`` like everything else; never called uncompiled.
 """
 
+import numpy as np
+
 from projectl.bots.playout import choose_step, next_seat
 from projectl.rules import chance, engine, scoring, setup
 from projectl.rules.options import MAX_SEATS
@@ -69,7 +71,7 @@ def play_games(
     mind = scratch.view(SCRATCH)[0]
     for game in range(seeds.shape[0]):
         here = states[game * size : (game + 1) * size]
-        here[:] = blank
+        copy_state(blank, here)
         state = here.view(STATE)[0]
         happened.count = 0
         setup.new_game(table, state, happened, seeds[game])
@@ -91,11 +93,19 @@ def play_games(
                 results[game, WINNERS] |= 1 << seat
 
 
+def copy_state(source: Buffer, target: Buffer) -> None:
+    """Copy a state in words of eight bytes, which compiles to vector moves."""
+    words = source.view(np.int64)
+    copies = target.view(np.int64)
+    for index in range(words.shape[0]):
+        copies[index] = words[index]
+
+
 def copy_many(source: Buffer, target: Buffer, times: int) -> int:
     """Copy a state many times (a benchmark); the sum keeps the copies from being optimised away."""
     total = 0
     for _ in range(times):
-        target[:] = source
+        copy_state(source, target)
         total += target[0]
         source[0] = (source[0] + 1) & 1
     return total
@@ -137,7 +147,7 @@ def perft(
         step = out[seats[level, 2]]
         seats[level, 2] += 1
         there = states[(level + 1) * size : (level + 2) * size]
-        there[:] = here
+        copy_state(here, there)
         happened.count = 0
         engine.apply(table, there.view(STATE)[0], happened, seats[level, 0], step)
         level += 1

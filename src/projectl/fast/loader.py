@@ -75,6 +75,9 @@ KERNEL = (
     playout,
     entries,
 )
+# numba describes its decorator and settings only in part.
+_njit: Any = numba.njit
+_config: Any = numba.config
 _BYTES = numba.uint8[::1]
 _NUMBERS = numba.int64[::1]
 _ROWS = numba.int64[:, ::1]
@@ -112,7 +115,7 @@ def kernel(*, boundscheck: bool = False) -> Kernel:
         try:
             functions = _Loader(folder, boundscheck).entry_points()
             return Kernel(functions, time.perf_counter() - began, cold=False)
-        except Exception:  # noqa: BLE001 - whatever is wrong with a cache, compiling anew mends it
+        except Exception:
             shutil.rmtree(folder, ignore_errors=True)
     print("Compiling the rules (about half a minute, once) ...", file=sys.stderr, flush=True)
     loader = _Loader(folder, boundscheck)
@@ -146,7 +149,7 @@ class _Loader:
     """Twins of the kernel modules and the compiled functions in them."""
 
     def __init__(self, folder: Path, boundscheck: bool) -> None:
-        numba.config.CACHE_DIR = str(folder)
+        _config.CACHE_DIR = str(folder)
         self.options = {"nogil": True, "boundscheck": boundscheck}
         self.twins = {module.__name__: ModuleType(module.__name__) for module in KERNEL}
         self.records = {name: numba.from_dtype(dtype) for name, dtype in layout.RECORDS.items()}
@@ -175,7 +178,7 @@ class _Loader:
         found = {}
         for function in _functions(entries):
             arguments = [self._entry_type(name, note) for name, note in _parameters(function)]
-            compiled = numba.njit(tuple(arguments), cache=True, **self.options)(self._rebuilt(function))
+            compiled = _njit(tuple(arguments), cache=True, **self.options)(self._rebuilt(function))
             found[function.__name__] = compiled
         return found
 
@@ -186,7 +189,7 @@ class _Loader:
             self._make(needed)
         arguments = tuple(self._inner_type(note) for _, note in _parameters(function))
         wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # called from compiled code only
-        compiled = numba.njit(arguments, **self.options, **wrappers)(self._rebuilt(function))
+        compiled = _njit(arguments, **self.options, **wrappers)(self._rebuilt(function))
         self.made[function] = compiled
         for module in KERNEL:
             for name, value in vars(module).items():

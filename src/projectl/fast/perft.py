@@ -54,5 +54,3 @@ def perft_compiled(config: Configuration, state: State, depth: int) -> int:
     seats = np.zeros((depth + 1, 3), np.int64)
     rules, events = layout.buffer_of(config.rules), layout.buffer_of(Events())
     return int(kernel().perft(rules, states, events, scratches, seats, size, depth))
-
-

@@ -7,11 +7,11 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from projectl.errors import CaseError, IllegalMove, ProjectLError, SetupError, shown
+from projectl.errors import CaseError, IllegalMove, PositionError, ProjectLError, SetupError, shown
 
 from .game import Game
+from .moves import parse_placement
 
-_KEYS = ("id", "rules", "note", "given", "setup", "refuse_setup", "do", "refuse", "allow", "expect")
 _SETUP_KEYS = ("players", "edition", "expansions", "variants", "options", "difficulty", "seed")
 _PIECE_COUNTS = ("supply", "reserve")
 _EXACT = {"supply_exactly": "supply", "puzzles_exactly": "puzzles"}
@@ -25,14 +25,18 @@ class Case:
     id: str
     source: str
     content: dict[str, Any]
+    flaw: str = ""  # why it cannot be run
 
     @property
     def rules(self) -> list[str]:
         """The rule numbers it is about."""
-        return list(self.content.get("rules", []))
+        rules = self.content.get("rules", [])
+        return [rule for rule in rules if isinstance(rule, str)] if isinstance(rules, list) else []
 
     def differences(self) -> list[str]:
         """What does not come out as the case says; empty if it passes."""
+        if self.flaw:
+            return [self.flaw]
         try:
             return list(_run(self.content))
         except ProjectLError as error:
@@ -40,56 +44,62 @@ class Case:
 
 
 def load_cases(path: str | PathLike[str]) -> list[Case]:
-    """The cases of a file, or of every TOML file below a folder; CaseError if a file is no case file."""
+    """The cases of a file, or of every TOML file below a folder.
+
+    A file or case that is not in the format becomes a case that fails with the reason, so that one bad file
+    does not hide the others.
+    """
     root = Path(path)
     if root.is_dir():
         return [case for file in sorted(root.rglob("*.toml")) for case in load_cases(file)]
     source = fspath(path)
     try:
-        with root.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        return _cases(_document(root, source), source)
+    except CaseError as error:
+        return [Case(root.name, source, {}, str(error))]
+
+
+def _document(file: Path, source: str) -> dict[str, Any]:
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise CaseError(f"{source} is larger than {MAX_BYTES // 1_000_000} MB; split it into several files.")
-        document = tomllib.loads(content.decode("utf-8"))
+        return tomllib.loads(content.decode("utf-8"))
     except OSError as error:
         raise CaseError(f"{source} cannot be read ({error.strerror or error}); check the path.") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise CaseError(f"{source} is not valid TOML: {str(error)[:120]}.") from None
-    return _checked(document, source)
 
 
-def _checked(document: dict[str, Any], source: str) -> list[Case]:
+def _cases(document: dict[str, Any], source: str) -> list[Case]:
     found = document.get("case")
-    if not isinstance(found, list) or not found or set(document) != {"case"}:
-        raise CaseError(f"{source} is no case file; it must be a list of [[case]] and nothing else.")
-    cases: dict[str, Case] = {}
+    if not isinstance(found, list) or not found:
+        raise CaseError(f"{source} is no case file; it must have a list of [[case]].")
+    cases = []
     for number, content in enumerate(found, 1):
-        where = f"{source}, case {number}"
-        if not isinstance(content, dict) or not isinstance(content.get("id"), str):
-            raise CaseError(f"{where} has no id; give it one, such as id = 'V10'.")
-        where = f"{source}, case {content['id'][:40]}"
-        if content["id"] in cases:
-            raise CaseError(f"{where} is there twice; ids are unique.")
-        _check_shape(content, where)
-        cases[content["id"]] = Case(content["id"], source, content)
-    return list(cases.values())
+        name = content.get("id") if isinstance(content, dict) else None
+        label = name if isinstance(name, str) else f"number {number}"
+        cases.append(Case(label, source, content if isinstance(content, dict) else {}, _flaw(content)))
+    return cases
 
 
-def _check_shape(content: dict[str, Any], where: str) -> None:
-    for key in content:
-        if key not in _KEYS:
-            raise CaseError(f"{where} has the unknown key {shown(key)}; docs/cases.md lists the keys.")
+def _flaw(content: object) -> str:
+    """Why this is no case, or nothing. Keys that mean nothing here are left alone."""
+    if not isinstance(content, dict) or not isinstance(content.get("id"), str):
+        return "the case has no id; give it one, such as id = 'V10'"
     if ("given" in content) == ("setup" in content):
-        raise CaseError(f"{where} needs either given or setup, and not both.")
+        return "the case needs either given or setup, and not both"
     for key in ("given", "setup", "expect"):
         if not isinstance(content.get(key, {}), dict):
-            raise CaseError(f"{where}: {key} must be a table.")
+            return f"{key} must be a table"
     if not _is_moves(content.get("do", [])):
-        raise CaseError(f"{where}: do must be a list of moves.")
+        return "do must be a list of moves"
     for key in ("refuse", "allow"):
         tries = content.get(key, [])
         if not isinstance(tries, list) or not all(isinstance(t, str) or (t and _is_moves(t)) for t in tries):
-            raise CaseError(f"{where}: {key} must be a list of moves or of lists of moves.")
+            return f"{key} must be a list of moves or of lists of moves"
+    return ""
 
 
 def _is_moves(value: object) -> bool:
@@ -102,7 +112,7 @@ def _is_moves(value: object) -> bool:
 def _run(case: dict[str, Any]) -> Iterator[str]:
     try:
         game = _begin(case)
-    except SetupError as error:
+    except (SetupError, PositionError) as error:
         if not case.get("refuse_setup", False):
             yield f"the setup was refused: {error}"
         return
@@ -183,11 +193,23 @@ def _exactly(expected: object, actual: object, where: str) -> Iterator[str]:
 
 
 def _same(expected: object, actual: object) -> bool:
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return expected.keys() == actual.keys() and all(_same(expected[key], actual[key]) for key in expected)
     if isinstance(expected, list) and isinstance(actual, list):
         return len(expected) == len(actual) and all(map(_same, expected, actual))
-    if expected in {"-", "null"} if isinstance(expected, str) else False:
-        return actual is None or actual == expected
+    if isinstance(expected, str) and isinstance(actual, str) and "@" in expected:
+        return _same_placement(expected, actual)
+    if expected == "-":
+        return actual is None
     return expected == actual and isinstance(expected, bool) == isinstance(actual, bool)
+
+
+def _same_placement(expected: str, actual: str) -> bool:
+    """``L3@42,41,31`` names the same cells in another order."""
+    try:
+        return parse_placement(expected) == parse_placement(actual)
+    except IllegalMove:
+        return False
 
 
 def _told(value: object) -> str:

@@ -226,7 +226,7 @@ class Game:
 
     def play(self, move: Move | str, seat: str | None = None) -> Played:
         """Make a whole move, or raise IllegalMove and change nothing (R0.4)."""
-        if isinstance(move, str):
+        if not isinstance(move, Move):
             move, seat = _parse_with_seat(move, seat)
         number = self._seat_number(seat)
         if self.steps_taken(number):
@@ -308,6 +308,8 @@ def _new_deck(config: Configuration, state: State, events: tuple[Event, ...]) ->
 
 def _parse_with_seat(text: str, seat: str | None) -> tuple[Move, str | None]:
     """``B: take W9`` names its seat."""
+    if not isinstance(text, str):
+        return Move.parse(text), seat
     head, colon, rest = text.partition(": ")
     if colon and len(head) == 1 and head.isalpha():
         if seat is not None and seat != head:

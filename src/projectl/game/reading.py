@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from projectl.catalog import Configuration, card_from_dict, configure
-from projectl.errors import IllegalMove, PackError, PositionError, shown
+from projectl.errors import IllegalMove, PackError, PositionError, SetupError, shown
 from projectl.rules import line_clear
 from projectl.rules.finesse import CREDITS
 from projectl.rules.options import (
@@ -14,6 +14,7 @@ from projectl.rules.options import (
     MAX_AMBASSADORS,
     MAX_DECK,
     MAX_PILE,
+    MAX_SEATS,
     MAX_SLOTS,
     SIMULTANEOUS,
     TILE_ROW,
@@ -94,6 +95,8 @@ def read_position(document: object) -> tuple[Configuration, State]:
 
 def _configuration(doc: dict[str, Any]) -> Configuration:
     players = table(doc.get("players", {}), "players")
+    if len(players) > MAX_SEATS:
+        raise SetupError(f"{len(players)} players are too many; Project L is for up to {MAX_SEATS} (R2.7).")
     expected = list(SEATS[: len(players)])
     if list(players) != expected or not players:
         raise PositionError(f"players must be keyed A, B, C ... in seat order, not {', '.join(players) or 'empty'}.")
@@ -156,9 +159,10 @@ class _Reader:
 
     def _slots(self, value: object, where: str, size: int) -> list[int]:
         listed = items(value, where)
-        if len(listed) != size:
-            raise PositionError(f"{where} must have {size} entries, '-' for an empty slot, not {len(listed)}.")
-        return [NO_CARD if item in _EMPTY else self._card(item, where) for item in listed]
+        if len(listed) > size:
+            raise PositionError(f"{where} has {len(listed)} entries; there are {size} slots.")
+        found = [NO_CARD if item in _EMPTY else self._card(item, where) for item in listed]
+        return found + [NO_CARD] * (size - len(found))
 
     def _unused(self, color: int, number: int) -> list[int]:
         """The first unused cards of a colour in id order, marked as used."""
@@ -367,8 +371,6 @@ class _Reader:
         for name in names:
             if name not in self.config.tile_index:
                 raise PositionError(f"finesse.tiles: there is no tile {shown(name)} in this configuration (R15).")
-        if len(set(names)) != len(names):
-            raise PositionError("finesse.tiles names a tile twice.")
         self.state.tiles[: len(names)] = [self.config.tile_index[name] for name in names]
         self.state.tile_count = len(names)
         held = sum(player.credits_left + player.credits_right for player in self.state.players)
@@ -378,7 +380,8 @@ class _Reader:
         """The first tiles of each pool, from the one of this round on."""
         row: list[str] = []
         for letter, number in (("A", DRAWN_A), ("B", DRAWN_B), ("C", DRAWN_C)):
-            row += [tile.id for tile in self.config.tiles if tile.set == letter][:number]
+            pool = self.config.tiles[: self.rules.tile_count]
+            row += [tile.id for tile in pool if tile.set == letter][:number]
         return row[self.state.round - 1 :]
 
     # -- turns --

@@ -4,7 +4,6 @@ A record holds the outcome of every shuffle, so a replay needs no generator, and
 an edited record is noticed.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -140,6 +139,8 @@ def _footer(game: Game) -> str:
 
 
 def _checksum(text: str) -> str:
+    import hashlib  # noqa: PLC0415 - only when a record is written, so that `import projectl` stays quick
+
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

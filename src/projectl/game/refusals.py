@@ -217,8 +217,8 @@ def _explain_exchange(player: Player, old: int, new: int, rule: str) -> IllegalM
         return IllegalMove("same_piece", "R3.4", "An exchange must give another piece than the one returned.")
     if player.supply[old] == 0:
         return IllegalMove("not_in_supply", "R4.3.3", f"You have no {PIECE_NAMES[old]} in your supply.")
-    text = f"{PIECE_NAMES[old]} cannot become {PIECE_NAMES[new]} now: its level is out of reach or it is not in the reserve."
-    return IllegalMove("level_out_of_reach", rule, text)
+    exchange = f"{PIECE_NAMES[old]} cannot become {PIECE_NAMES[new]} now"
+    return IllegalMove("level_out_of_reach", rule, f"{exchange}: it is out of reach or not in the reserve.")
 
 
 def _explain_master(config: Configuration, player: Player, step: int) -> IllegalMove:
@@ -227,9 +227,9 @@ def _explain_master(config: Configuration, player: Player, step: int) -> Illegal
     if step != steps.MASTER:
         index = step - steps.AMBASSADOR
         noted = step == steps.USE_NOTED
-        ready = (
-            ambassador.can_use_noted(config.rules, player) if noted else ambassador.can_use(config.rules, player, index)
-        )
+        ready = ambassador.can_use(config.rules, player, index)
+        if noted:
+            ready = ambassador.can_use_noted(config.rules, player)
         if not ready and index < player.ambassador_count:
             return IllegalMove("ambassador_waits", "R13.3", "An Ambassador card is used on a turn after its own.")
         if not ready:

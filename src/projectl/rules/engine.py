@@ -118,7 +118,9 @@ def can_act(rules: Rules, state: State, seat: int) -> bool:
 def can_insert(rules: Rules, state: State, seat: int) -> bool:
     """Two spendable credits, and an action to spend them on (R14.8.4)."""
     player = state.players[seat]
-    return between_actions(player) and finesse.can_pay_insert(player) and can_act(rules, state, seat)
+    if rules.finesse == 0 or not between_actions(player) or not finesse.can_pay_insert(player):
+        return False
+    return can_act(rules, state, seat)
 
 
 def can_end(rules: Rules, state: State, seat: int) -> bool:
@@ -136,7 +138,7 @@ def can_finish(player: Player) -> bool:
 
 def can_pay_touch(rules: Rules, player: Player) -> bool:
     """A credit, and a touch to pay with it (R14.11)."""
-    return finesse.can_pay_touch(player) and placing.can_place_any(rules, player)
+    return rules.finesse == 1 and finesse.can_pay_touch(player) and placing.can_place_any(rules, player)
 
 
 def turn_is_over(rules: Rules, state: State, seat: int) -> bool:
@@ -144,7 +146,7 @@ def turn_is_over(rules: Rules, state: State, seat: int) -> bool:
     player = state.players[seat]
     if not between_actions(player) or player.inserting == 1:
         return False
-    if player.actions_left == 0 and not finesse.can_pay_insert(player):
+    if player.actions_left == 0 and (rules.finesse == 0 or not finesse.can_pay_insert(player)):
         return True
     return not can_act(rules, state, seat)
 
@@ -395,6 +397,7 @@ def apply(rules: Rules, state: State, events: Events, seat: int, step: int) -> N
 
 
 def _apply_touch(rules: Rules, state: State, events: Events, seat: int, step: int) -> None:
+    finesse.ready_credits(state.players[seat])  # R14.11, for positions built by hand
     if step < TAKE:
         ending.touch(state, events, seat, step // PLACEMENTS, step % PLACEMENTS)
     elif step == CREDIT:

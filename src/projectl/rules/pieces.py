@@ -94,13 +94,14 @@ PLACEMENTS = len(PLACEMENT_MASK)
 def _splits_of(target: int) -> list[list[int]]:
     """Every multiset of level 1-4 pieces that tiles the cells of ``target`` exactly (R12.5)."""
     found: set[tuple[int, ...]] = set()
+    inside = [p for p in range(PLACEMENT_START[P5]) if PLACEMENT_MASK[p] & ~target == 0]
 
     def cover(left: int, counts: list[int]) -> None:
         if left == 0:
             found.add(tuple(counts))
             return
         corner = left & -left
-        for placement in range(PLACEMENT_START[P5]):
+        for placement in inside:
             mask = PLACEMENT_MASK[placement]
             if mask & corner and mask & left == mask:
                 counts[PLACEMENT_PIECE[placement]] += 1

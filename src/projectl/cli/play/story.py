@@ -14,6 +14,7 @@ _ENDED_BY = {
     "round_cap": "The round limit is reached with the end not in sight, so play stops here.",
     "markers": "Both markers have come back to the first player, so play stops here.",
 }
+_OPENINGS = {"master": "used Master.", "done": "makes no more finishing touches."}
 # On the table the heading says so already; the log tells them.
 _QUIET = ("turn_began", "turn_ended")
 
@@ -36,13 +37,13 @@ class _Scene:
 
 def told(look: Look, played: Played, *, quiet: bool = False) -> list[str]:
     """The sentences of a move; ``quiet`` adds what the table shows without words."""
-    lines = []
+    lines = list(_opening(look, played))
     for at, event in enumerate(played.events):
         if event.kind in _QUIET and not quiet and not _mastermind_idle(look, event, played.events[at + 1 :]):
             continue
         line = _TELLERS[event.kind](_Scene(look, played, at), *event.parts)
         lines += [line] if line else []
-    return [*lines, *_answers(look, played)]
+    return lines
 
 
 def _mastermind_idle(look: Look, event: Event, after: tuple[Event, ...]) -> bool:
@@ -51,10 +52,11 @@ def _mastermind_idle(look: Look, event: Event, after: tuple[Event, ...]) -> bool
     return look.config.solo and event.kind == "turn_ended" and not acted & {one.kind for one in after}
 
 
-def _answers(look: Look, played: Played) -> Iterator[str]:
-    """Moves that need words though nothing happens by them."""
-    if played.move.kind == "done":
-        yield f"{look.who(played.seat)} makes no more finishing touches."
+def _opening(look: Look, played: Played) -> Iterator[str]:
+    """What the move is, where its events do not say so."""
+    words = _OPENINGS.get(played.move.kind)
+    if words:
+        yield f"{look.who(played.seat)} {words}"
 
 
 def _taken(scene: _Scene, seat: str, card: str, slot: str) -> str:

@@ -1,0 +1,56 @@
+"""``projectl bench``: how fast the rules are here."""
+
+import datetime
+import json
+import subprocess
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from projectl.fast import require
+
+
+def bench(
+    games: Annotated[int, typer.Option(help="Compiled games for each configuration.", min=100)] = 4000,
+    repeats: Annotated[int, typer.Option(help="Runs; the best counts.", min=1)] = 5,
+    cold: Annotated[bool, typer.Option("--cold", help="Also measure compiling with an empty cache.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    append: Annotated[Path | None, typer.Option(help="Append a section to this Markdown file.")] = None,
+    check: Annotated[Path | None, typer.Option(help="Fail if 30 % slower than this baseline.")] = None,
+    write: Annotated[Path | None, typer.Option(help="Write the report as a new baseline.")] = None,
+) -> None:
+    """Measure interpreted and compiled speed."""
+    require()
+    from projectl.simulation import bench as measuring
+
+    report = measuring.measure(games=games, repeats=repeats, cold=cold)
+    command = "projectl bench" + (" --cold" if cold else "")
+    section = measuring.markdown(report, command, _commit(), datetime.datetime.now(tz=datetime.UTC).date().isoformat())
+    typer.echo(json.dumps(report, indent=1) if as_json else section)
+    if append:
+        with append.open("a", encoding="utf-8") as file:
+            file.write("\n" + section)
+    if write:
+        write.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    if check:
+        _check(report, measuring.read_baseline(str(check)))
+
+
+def _check(report: dict[str, object], baseline: dict[str, object]) -> None:
+    from projectl.simulation.bench import losses
+
+    found = losses(report, baseline)
+    for text in found:
+        typer.echo(f"SLOWER {text}")
+    if found:
+        raise typer.Exit(1)
+    typer.echo("No configuration is more than 30 % slower than the baseline.")
+
+
+def _commit() -> str:
+    try:
+        done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return done.stdout.strip()
