@@ -8,6 +8,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from tests.properties.playing import crowded, moments
 
+from projectl.rules.pieces import PIECE_NAMES
+
 # Deterministic, so that a run never fails on one machine only.
 QUIET = settings(
     max_examples=300,
@@ -16,7 +18,7 @@ QUIET = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-THOROUGH = settings(QUIET, max_examples=4000)
+THOROUGH = settings(QUIET, max_examples=2500)
 
 VOCABULARY = """
 A B F Z AA deck white black noted none left right row known deck_size grid pile locks supply puzzles players
@@ -55,11 +57,11 @@ def mutated(draw: st.DrawFn, *, most: int = 3) -> dict[str, Any]:
     """A good document with up to ``most`` things changed."""
     document: dict[str, Any] = deepcopy(draw(st.sampled_from(good_documents())))
     for _ in range(draw(st.integers(1, most))):
-        _mutate(draw, document)
+        mutate(draw, document)
     return document
 
 
-def _mutate(draw: st.DrawFn, document: dict[str, Any]) -> None:
+def mutate(draw: st.DrawFn, document: dict[str, Any]) -> None:
     """Walk down to some place and change what is there."""
     here: Any = document
     while True:
@@ -67,7 +69,10 @@ def _mutate(draw: st.DrawFn, document: dict[str, Any]) -> None:
         if not keys:
             break
         deep: list[Any] = [key for key in keys if isinstance(here[key], dict | list) and here[key]]
-        key = draw(st.sampled_from(deep if deep and draw(st.integers(0, 1)) else keys))
+        downwards: bool = draw(st.booleans())
+        if deep and downwards:
+            keys = deep
+        key = draw(st.sampled_from(keys))
         below = here[key]
         if isinstance(below, dict | list) and below and draw(st.integers(0, 5)):
             here = below
@@ -107,7 +112,7 @@ def _change(draw: st.DrawFn, here: Any, key: Any, document: dict[str, Any]) -> N
 
 WHITE = [f"W{number}" for number in range(1, 33)]
 BLACK = [f"B{number}" for number in range(1, 21)]
-PIECES = ["O1", "I2", "I3", "L3", "O4", "I4", "T4", "L4", "S4", "P5", "U5", "L5"]
+PIECES = list(PIECE_NAMES)
 ALL = ["ghost", "ambassador", "finesse", "finesse_ambassador", "phoenix"]
 HEADS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -190,3 +195,38 @@ def plausible(draw: st.DrawFn) -> dict[str, Any]:
     if "finesse" in head.get("expansions", []) and draw(flags):
         document["finesse"] = draw(partly(tiles=st.sampled_from([["C1"], ["C9", "C3"], []]), bank=small))
     return document
+
+
+# ---- texts with something wrong ---------------------------------------------------------------------------
+
+SIGNS = "A W1 O1 @ : , > + 0 5 99 -1 \xe9 \uff11"
+ODD = ["", " ", "\t", "\n", "\0", "x" * 500, *SIGNS.split()]
+
+
+@st.composite
+def edited(draw: st.DrawFn, text: str, *, most: int = 3) -> str:
+    """A text with a few characters or words cut, doubled, exchanged or put in."""
+    for _ in range(draw(st.integers(1, most))):
+        parts = text.split(" ") if draw(st.booleans()) else list(text)
+        glue = " " if " " in text and len(parts) != len(text) else ""
+        if not parts:
+            return text
+        at = draw(st.integers(0, len(parts) - 1))
+        other = draw(st.integers(0, len(parts) - 1))
+        how = draw(st.sampled_from(["cut", "double", "exchange", "insert", "replace", "case", "end"]))
+        if how == "cut":
+            del parts[at]
+        elif how == "double":
+            parts.insert(at, parts[other])
+        elif how == "exchange":
+            parts[at], parts[other] = parts[other], parts[at]
+        elif how == "insert":
+            parts.insert(at, draw(st.sampled_from(ODD) | words))
+        elif how == "replace":
+            parts[at] = draw(st.sampled_from(ODD) | words)
+        elif how == "case":
+            parts[at] = parts[at].swapcase()
+        else:
+            del parts[at:]
+        text = glue.join(parts)
+    return text

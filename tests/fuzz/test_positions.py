@@ -40,6 +40,7 @@ def use(game: Game, steps: int = 30) -> None:
 
 
 def round_trip(game: Game) -> None:
+    """Views, legal steps and a record; and the document reads back to the same game."""
     document = game.position()
     for seat in [None, *SEATS[: game.config.players]]:
         assert game.view(seat)["players"]
@@ -53,8 +54,24 @@ def round_trip(game: Game) -> None:
 
 def check(document: object) -> None:
     game = load(document)
-    if game:
+    if game is None or is_dead(game):
+        return
+    try:
         use(game)
+    except PositionError as error:  # F3
+        if " must be a whole number from " not in str(error):
+            raise
+
+
+# Flaws that test_flaws.py lists: when its lines pass, take the exceptions for them out of ``check``.
+
+
+def is_dead(game: Game) -> bool:
+    """F2: somebody is on turn who can do nothing, or nobody is."""
+    return not game.over and not (game.active and all(map(game.legal_steps, game.active)))
+
+
+# ---- the properties ---------------------------------------------------------------------------------------
 
 
 @QUIET
@@ -83,13 +100,22 @@ def test_a_document_by_its_grammar(document):
 
 @pytest.mark.slow
 @THOROUGH
-@given(plausible())
-def test_many_documents_by_their_grammar(document):
+@given(mutated(most=6))
+def test_a_good_document_with_much_wrong(document):
     check(document)
 
 
 @pytest.mark.slow
 @THOROUGH
-@given(mutated(most=6))
-def test_a_good_document_with_much_wrong(document):
+@given(plausible())
+def test_many_documents_by_their_grammar(document):
     check(document)
+
+
+@pytest.mark.parametrize("depth", [10, 5000])
+def test_a_deep_value(depth):
+    value: object = {}
+    for _ in range(depth):
+        value = {"players": value}
+    check(value)
+    check({"players": {"A": {"supply": value}, "B": value}})

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from projectl.rules import completing, engine, finesse, market, options, steps
-from projectl.simulation import MATRIX, Spec, Violation, checks, simulate
+from projectl.simulation import CHECK, MATRIX, Spec, Violation, checks, simulate
 from projectl.simulation.run import checked_game
 
 GAMES = 40  # in each of the configurations, so over 2,000 in all
@@ -23,7 +23,7 @@ def test_matrix_is_wide() -> None:
 @pytest.mark.parametrize("spec", MATRIX, ids=str)
 def test_guided_games_hold_every_check(spec: Spec) -> None:
     """V104 [R0.5 and all that ``checks`` says]."""
-    (summary,) = simulate([spec], GAMES, seed=1000, check=True)
+    (summary,) = simulate([spec], GAMES, seed=1000, mode=CHECK)
     assert summary.violations == []
     assert len(summary.outcomes) == GAMES
     assert summary.share_by_rules >= 0.6
@@ -39,7 +39,7 @@ def test_guided_games_end_by_the_rules() -> None:
 
 @pytest.mark.parametrize("spec", MATRIX[::7], ids=str)
 def test_random_games_hold_every_check(spec: Spec) -> None:
-    (summary,) = simulate([spec], 2, seed=50, bots=["random"], check=True)
+    (summary,) = simulate([spec], 2, seed=50, bots=["random"], mode=CHECK)
     assert summary.violations == []
 
 

@@ -11,7 +11,8 @@ from rich.table import Table
 
 from projectl.catalog import EDITION_NAMES, EXPANSIONS, VARIANTS
 from projectl.errors import SetupError
-from projectl.simulation import MATRIX, Spec, Summary
+from projectl.fast import require
+from projectl.simulation import CHECK, COMPARE, MATRIX, QUICK, Spec, Summary
 from projectl.simulation import simulate as run_games
 
 
@@ -48,6 +49,9 @@ def simulate(
         bool, typer.Option("--matrix", help="Spread the games over all standard configurations.")
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Check everything after every step.")] = False,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Play beside the compiled rules and compare after every step.")
+    ] = False,
     jobs: Annotated[int, typer.Option(help="Processes.", min=1, max=64)] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -62,13 +66,21 @@ def simulate(
             games,
             seed=seed,
             bots=words(bots),
-            check=check,
+            mode=_mode(check=check, compare=compare),
             jobs=jobs,
             progress=lambda done: progress.advance(task, done),
         )
     _report(summaries, time.perf_counter() - began, as_json)
     if any(summary.violations for summary in summaries):
         raise typer.Exit(1)
+
+
+def _mode(*, check: bool, compare: bool) -> str:
+    if check and compare:
+        raise SetupError("--check and --compare are two different runs; choose one.")
+    if compare:
+        require()
+    return COMPARE if compare else CHECK if check else QUICK
 
 
 def _progress(*, quiet: bool) -> Progress:

@@ -3,13 +3,12 @@
 Written in the kernel subset and compiled by ``loader`` like everything else; never called uncompiled.
 """
 
-import numpy as np
-
 from projectl.bots.playout import choose_step, next_seat
 from projectl.rules import chance, engine, scoring, setup
 from projectl.rules.options import MAX_SEATS
 from projectl.rules.state import OVER
 
+from .copying import copy_state
 from .layout import EVENTS, RULES, SCRATCH, STATE, Buffer
 
 # One row of results for each game.
@@ -91,14 +90,6 @@ def play_games(
             results[game, SCORES + seat] = scoring.score(table, state, seat)
             if scoring.is_winner(table, state, seat):
                 results[game, WINNERS] |= 1 << seat
-
-
-def copy_state(source: Buffer, target: Buffer) -> None:
-    """Copy a state in words of eight bytes, which compiles to vector moves."""
-    words = source.view(np.int64)
-    copies = target.view(np.int64)
-    for index in range(words.shape[0]):
-        copies[index] = words[index]
 
 
 def copy_many(source: Buffer, target: Buffer, times: int) -> int:

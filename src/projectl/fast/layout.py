@@ -1,9 +1,11 @@
 """The classes of the rules as NumPy records: the same field names, every list an array of fixed length.
 
-Widths are chosen here; the default is four bytes. A narrower field has its bound beside it.
+Widths are chosen here; the default is four bytes. A narrower field has its bound beside it, and a value that
+outgrew it would show as a difference from the interpreted state in tests/fast.
 """
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -32,12 +34,6 @@ _WIDTHS = {
     "Rules": {"fits": "i2"},
     "Events": {},
 }
-
-
-class Slotted(Protocol):
-    """Any of the kernel's classes."""
-
-    __slots__: tuple[str, ...]
 
 
 def record_type(example: Any) -> np.dtype[np.void]:
@@ -112,3 +108,66 @@ def state_of(buffer: Buffer) -> State:
     state = State()
     read(buffer.view(STATE)[0], state)
     return state
+
+
+# ---- flat forms, for comparing states quickly ----------------------------------------------------------------
+
+
+def _flat_source(example: Any, path: str) -> list[str]:
+    """Expressions that list every number of a kernel object, field by field in the record's order."""
+    parts = []
+    for name in type(example).__slots__:
+        value = getattr(example, name)
+        if isinstance(value, int):
+            parts.append(f"[{path}.{name}]")
+        elif isinstance(value[0], int):
+            parts.append(f"{path}.{name}")
+        else:
+            for index in range(len(value)):
+                parts += _flat_source(value[index], f"{path}.{name}[{index}]")
+    return parts
+
+
+def _flattener(example: Any) -> Callable[[Any], list[int]]:
+    # Written out as one long sum of lists: ten times faster than walking the object each time.
+    starred = ", ".join(f"*{part}" if part[0] != "[" else part[1:-1] for part in _flat_source(example, "value"))
+    scope: dict[str, Any] = {}
+    exec(f"def flat(value):\n return [{starred}]", scope)
+    function: Callable[[Any], list[int]] = scope["flat"]
+    return function
+
+
+flat_state = _flattener(State())
+
+
+def _leaves(dtype: np.dtype[Any], offset: int) -> list[tuple[int, int]]:
+    """Offset and width of every number in a record, in order."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        step = base.itemsize
+        return [leaf for n in range(int(np.prod(shape))) for leaf in _leaves(base, offset + n * step)]
+    if dtype.names is None:
+        return [(offset, dtype.itemsize)]
+    assert dtype.fields is not None
+    return [leaf for name in dtype.names for leaf in _leaves(dtype.fields[name][0], offset + dtype.fields[name][1])]
+
+
+class FlatReader:
+    """Reads all numbers of a state buffer at once."""
+
+    def __init__(self) -> None:
+        leaves = _leaves(STATE, 0)
+        self.size = len(leaves)
+        self.groups = []
+        for width in (1, 2, 4, 8):
+            places = np.array([place for place, (_, w) in enumerate(leaves) if w == width])
+            if len(places):
+                index = np.array([offset // width for offset, w in leaves if w == width])
+                self.groups.append((np.dtype(f"i{width}"), places, index))
+
+    def __call__(self, buffer: Buffer) -> list[int]:
+        out = np.empty(self.size, np.int64)
+        for dtype, places, index in self.groups:
+            out[places] = buffer.view(dtype)[index]
+        found: list[int] = out.tolist()
+        return found

@@ -10,11 +10,11 @@ import importlib.metadata
 import inspect
 import os
 import platform
-import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -48,7 +48,12 @@ from projectl.rules import (
     upgrade,
 )
 
-from . import entries, layout
+from . import copying, entries, layout
+
+try:
+    import fcntl
+except ImportError:  # not on this system: two processes may both compile, which is only slow
+    fcntl = None  # type: ignore[assignment]
 
 KERNEL = (
     pieces,
@@ -73,6 +78,7 @@ KERNEL = (
     setup,
     engine,
     playout,
+    copying,
     entries,
 )
 # numba describes its decorator and settings only in part.
@@ -111,21 +117,41 @@ def kernel(*, boundscheck: bool = False) -> Kernel:
     """The compiled rules, from the cache or compiled now (about half a minute, told on standard error)."""
     began = time.perf_counter()
     folder = cache_folder(boundscheck=boundscheck)
-    if (folder / _DONE).exists():
-        try:
-            functions = _Loader(folder, boundscheck).entry_points()
-            return Kernel(functions, time.perf_counter() - began, cold=False)
-        except Exception:
-            shutil.rmtree(folder, ignore_errors=True)
+    with _only_one(folder):  # a second process waits and then finds the cache filled
+        functions = _from_cache(folder, boundscheck)
+        cold = functions is None
+        if functions is None:
+            functions = _compiled(folder, boundscheck)
+    return Kernel(functions, time.perf_counter() - began, cold=cold)
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    with open(folder / "lock", "w", encoding="utf-8") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _from_cache(folder: Path, boundscheck: bool) -> dict[str, Any] | None:
+    if not (folder / _DONE).exists():
+        return None
+    try:
+        return _Loader(folder, boundscheck).entry_points()
+    except Exception:
+        (folder / _DONE).unlink(missing_ok=True)
+        return None
+
+
+def _compiled(folder: Path, boundscheck: bool) -> dict[str, Any]:
     print("Compiling the rules (about half a minute, once) ...", file=sys.stderr, flush=True)
+    began = time.perf_counter()
     loader = _Loader(folder, boundscheck)
     loader.compile_all()
     functions = loader.entry_points()
-    if folder.is_dir():
-        (folder / _DONE).touch()
-    seconds = time.perf_counter() - began
-    print(f"Compiled in {seconds:.0f} s.", file=sys.stderr, flush=True)
-    return Kernel(functions, seconds, cold=True)
+    (folder / _DONE).touch()
+    print(f"Compiled in {time.perf_counter() - began:.0f} s.", file=sys.stderr, flush=True)
+    return functions
 
 
 def cache_folder(*, boundscheck: bool) -> Path:
@@ -220,6 +246,8 @@ class _Loader:
             return numba.int64
         if note is bool:
             return numba.boolean
+        if note is layout.Buffer:
+            return _BYTES
         name = getattr(note, "__name__", "")
         return self.records["out"] if str(note) == "list[int]" else self.records[name]
 

@@ -2,6 +2,7 @@
 
 from .checks import Violation
 from .matrix import MATRIX, Spec
-from .run import Outcome, Summary, simulate
+from .outcome import Outcome
+from .run import CHECK, COMPARE, QUICK, Summary, simulate
 
-__all__ = ["MATRIX", "Outcome", "Spec", "Summary", "Violation", "simulate"]
+__all__ = ["CHECK", "COMPARE", "MATRIX", "QUICK", "Outcome", "Spec", "Summary", "Violation", "simulate"]

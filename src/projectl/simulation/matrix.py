@@ -62,6 +62,8 @@ MATRIX = (
     Spec(4, expansions=EVERYTHING, variants=("endless_white",)),
     Spec(6, expansions=EVERYTHING, variants=("endless_white", "known_points")),
     Spec(2, variants=("endless_white",)),
+    Spec(5, variants=("endless_white",)),  # with many players the White deck does run out
+    Spec(6, expansions=("ambassador", "phoenix"), variants=("endless_white",)),
     Spec(3, expansions=("ambassador",), variants=("endless_white",)),
     Spec(2, variants=("known_points",)),
     Spec(3, expansions=("finesse",), variants=("endless_white",)),

@@ -9,28 +9,18 @@ from dataclasses import dataclass, field
 from projectl.bots import BOTS, Scratch, next_seat
 from projectl.errors import SetupError, shown
 from projectl.game import Game
-from projectl.game.position import ENDED_BY
-from projectl.rules import chance, engine, scoring, setup
+from projectl.rules import chance, engine, setup
 from projectl.rules.events import Events
-from projectl.rules.options import MAX_SEATS, Rules
+from projectl.rules.options import MAX_SEATS
 from projectl.rules.state import OVER, State
 
 from .checks import Checker, Violation
 from .matrix import Spec
+from .outcome import Outcome, outcome
 
+# How games are played: straight on the rules, with every check, or beside the compiled rules.
+QUICK, CHECK, COMPARE = "quick", "check", "compare"
 MAX_STEPS = 200_000  # far beyond any game that the round cap allows
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One game's result."""
-
-    seed: int
-    steps: int
-    rounds: int
-    ended_by: str
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -82,7 +72,7 @@ def simulate(
     *,
     seed: int = 0,
     bots: Sequence[str] = ("guided",),
-    check: bool = False,
+    mode: str = QUICK,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> list[Summary]:
@@ -92,7 +82,9 @@ def simulate(
             raise SetupError(f"There is no bot {shown(bot)}; choose from {', '.join(BOTS)}.")
     for spec in specs:
         spec.configuration()
-    tasks = list(_tasks(specs, games, seed, tuple(bots), check))
+    if mode == COMPARE:
+        _player(mode)  # loads numba and the compiled rules before any process is forked
+    tasks = list(_tasks(specs, games, seed, tuple(bots), mode))
     summaries = [Summary(spec) for spec in specs]
     for index, outcomes, violations, seconds in _results(tasks, jobs):
         summaries[index].outcomes += outcomes
@@ -109,19 +101,19 @@ class _Task:
     spec: Spec
     seeds: range
     bots: tuple[str, ...]
-    check: bool
+    mode: str
 
 
 _Result = tuple[int, list[Outcome], list[str], float]
 _CHUNK = 20
 
 
-def _tasks(specs: Sequence[Spec], games: int, seed: int, bots: tuple[str, ...], check: bool) -> Iterable[_Task]:
+def _tasks(specs: Sequence[Spec], games: int, seed: int, bots: tuple[str, ...], mode: str) -> Iterable[_Task]:
     share, extra = divmod(games, len(specs))
     for index, spec in enumerate(specs):
         end = seed + share + (index < extra)
         for first in range(seed, end, _CHUNK):
-            yield _Task(index, spec, range(first, min(first + _CHUNK, end)), bots, check)
+            yield _Task(index, spec, range(first, min(first + _CHUNK, end)), bots, mode)
 
 
 def _results(tasks: list[_Task], jobs: int) -> Iterable[_Result]:
@@ -136,13 +128,24 @@ def _run(task: _Task) -> _Result:
     began = time.perf_counter()
     outcomes: list[Outcome] = []
     violations: list[str] = []
-    play = checked_game if task.check else quick_game
+    play = _player(task.mode)
     for seed in task.seeds:
         try:
             outcomes.append(play(task.spec, seed, task.bots))
         except Violation as error:
             violations.append(f"{task.spec}, seed {seed}: {error}")
     return task.index, outcomes, violations, time.perf_counter() - began
+
+
+def _player(mode: str) -> Callable[[Spec, int, tuple[str, ...]], Outcome]:
+    if mode == COMPARE:
+        from projectl.fast.loader import kernel  # noqa: PLC0415 - only this mode needs numba
+
+        from .differential import compared_game  # noqa: PLC0415 - as above
+
+        kernel()
+        return compared_game
+    return checked_game if mode == CHECK else quick_game
 
 
 def quick_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
@@ -161,7 +164,7 @@ def quick_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
         steps += 1
         if steps > MAX_STEPS:
             raise Violation("the game does not end")
-    return _outcome(rules, state, seed, steps)
+    return outcome(rules, state, seed, steps)
 
 
 def checked_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
@@ -188,16 +191,4 @@ def checked_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
         if steps > MAX_STEPS:
             raise Violation("the game does not end")
     checker.at_end()
-    return _outcome(rules, game.state, seed, steps)
-
-
-def _outcome(rules: Rules, state: State, seed: int, steps: int) -> Outcome:
-    seats = range(rules.seats)
-    return Outcome(
-        seed,
-        steps,
-        state.round,
-        ENDED_BY[state.ended_by] or "none",
-        tuple(scoring.score(rules, state, seat) for seat in seats),
-        tuple(seat for seat in seats if scoring.is_winner(rules, state, seat)),
-    )
+    return outcome(rules, game.state, seed, steps)

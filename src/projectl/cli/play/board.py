@@ -35,13 +35,16 @@ def turn_of(view: Document, seat: str) -> dict[str, Any]:
 
 
 def board(look: Look, view: Document, seat: str) -> Block:
-    """Everything, from the seat whose view it is."""
-    middle = _middle(look, view, seat)
-    return under([heading(look, view, seat), middle, tiles_block(look, view, look.width), _others(look, view, seat)], 1)
+    """Everything that matters now, from the seat whose view it is."""
+    parts = [heading(look, view, seat), middle(look, view, seat), tiles_block(look, view, look.width)]
+    return under([*parts, _others(look, view, seat)], 1)
 
 
-def _middle(look: Look, view: Document, seat: str) -> Block:
-    """Market, reserve and own area, arranged by the room there is."""
+def middle(look: Look, view: Document, seat: str) -> Block:
+    """Market, reserve and own area, arranged by the room there is; in finishing touches nobody takes anything."""
+    if view["phase"] != "play":
+        mastermind = mastermind_block(look, view) if look.config.solo else block()
+        return under([mastermind, area(look, view, seat, look.width)], 1)
     market = market_block(look, view, look.width)
     room = look.width - market.width - 2 * GAP
     if look.config.solo:
@@ -102,6 +105,10 @@ def notices(look: Look, view: Document, seat: str) -> list[Text]:
     if view["phase"] == "touches":
         price = "a point, or a credit if you have one" if look.config.finesse else "a point"
         found.append(Text(f"Each piece you place now costs {price}; unfinished puzzles cost theirs.", QUIET))
+    for other in view["active"]:
+        if other != seat:  # Line Clear
+            words = f"{look.title(other)} may move too: write {other}: before a move of theirs, or switch."
+            found.append(Text(words, QUIET))
     choice = turn_of(view, seat).get("choice")
     if choice:
         steps = several(choice.get("steps", 0), "step")
@@ -142,7 +149,7 @@ def _open_puzzles(view: Document, seat: str) -> dict[str, list[str]]:
 def _puzzles(look: Look, view: Document, seat: str, width: int) -> Block:
     puzzles = _open_puzzles(view, seat)
     if not puzzles:
-        return block(Text("none", QUIET))
+        return block(Text("no open puzzle", QUIET))
     above = not all(fits_in_head(look.card(name)) for name in puzzles)
     drawn = [
         large(look.theme, Picture.of(look.card(name), placed), cells=True, name_above=above)
@@ -179,7 +186,7 @@ def _owned(look: Look, view: Document, seat: str) -> list[str]:
     if ready:
         words.append(f"{several(ready, 'written-down Ambassador action')}")
     if player["touches"]:
-        words.append(several(player["touches"], "touch").replace("touchs", "touches"))
+        words.append(several(player["touches"], "touch", "touches"))
     return words
 
 

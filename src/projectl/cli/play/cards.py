@@ -88,7 +88,7 @@ def empty_slot(theme: Theme) -> Block:
 def _head(card: Card, name_above: bool) -> Text:
     """Points on the left, reward on the right, like the printed card."""
     colors = CARD_COLORS[card.color]
-    style = Style(color=colors.ink, bgcolor=colors.solid)
+    style = Style(color=colors.ink, bgcolor=colors.head)
     left = str(card.points) if name_above else f"{card.points} {card.id}"
     gap = " " * (CARD_WIDTH - len(left) - len(card.reward))
     reward = piece_style(card.reward) if card.reward in PIECE_NAMES else style + Style(bold=True, reverse=True)

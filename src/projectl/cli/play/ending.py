@@ -11,7 +11,9 @@ from .blocks import Block, beside, block, under
 from .look import MASTERMIND, SEATS, Look, listed, several
 from .palette import ACCENT, STRONG
 
-_MAX_NAME = 14
+_MIN_COLUMN, _MAX_COLUMN = 5, 10
+_GAP = 2
+_BOLD_LINES = (0, 5)  # the names and the score
 
 
 def end_block(look: Look, game: Game) -> Block:
@@ -81,7 +83,7 @@ def _table(look: Look, game: Game) -> Block:
     broken = {seat: _breakdown(game, seat) for seat in seats}
     labels = ["", *(name for name, _ in broken["A"]), "score"]
     rows = {seat: [*(str(number) for _, number in broken[seat]), str(game.scores()[seat])] for seat in seats}
-    heads = {seat: look.who(seat)[:_MAX_NAME] for seat in seats}
+    heads = {seat: look.who(seat) for seat in seats}
     if look.config.solo:
         points = scoring.pile_points(game.config.rules, game.state.players[MASTERMIND_SEAT])
         rows[MASTERMIND] = [str(points), "-", "-", "-", str(points)]
@@ -90,11 +92,13 @@ def _table(look: Look, game: Game) -> Block:
         labels += ["", *(f"tie: {name}" for name, _ in _tiebreaks(look, game))]
         for seat in seats:
             rows[seat] += ["", *(str(numbers[seat]) for _, numbers in _tiebreaks(look, game))]
-    return beside([_column(labels, 0), *(_column([heads[seat], *rows[seat]], 8) for seat in rows)], 2)
+    room = max(_MIN_COLUMN, (look.width - max(map(len, labels))) // len(rows) - _GAP)
+    shown = [_column([heads[seat][:room], *rows[seat]], min(room, _MAX_COLUMN)) for seat in rows]
+    return beside([_column(labels, 0), *shown], _GAP)
 
 
 def _column(cells: list[str], width: int) -> Block:
-    """Numbers to the right, words to the left; the score is the last line before the tie-breaks."""
+    """Numbers to the right, the words beside them to the left."""
     widest = max(width, *(len(cell) for cell in cells))
     lines = [cell.rjust(widest) if width else cell for cell in cells]
-    return block(*(Text(line, STRONG if number in (0, 5) else "") for number, line in enumerate(lines)))
+    return block(*(Text(line, STRONG if number in _BOLD_LINES else "") for number, line in enumerate(lines)))

@@ -96,7 +96,7 @@ class Guide:
         cards = list(row.cards)
         self.terminal.say(f"The {row.color} row goes under its deck; the first you name lies uppermost.")
         while True:
-            answer = self.terminal.ask(f"Order (Enter for {' '.join(cards)}, x to go back)> ").casefold()
+            answer = self.terminal.ask(f"Order (Enter for {' '.join(cards)}, x to cancel)> ").casefold()
             if answer in _LEAVE:
                 return None
             order = _order(answer, cards)

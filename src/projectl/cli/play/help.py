@@ -54,7 +54,7 @@ TOPICS = {
         ("recycle white", "recycle white W2 W4 W1 W3 (the first lies uppermost)", "recycle left white (Line Clear)"),
     ),
     "upgrade": Topic(
-        "Take a level-1 piece from the reserve, or return a piece and take one of the next level, of its level or lower.",
+        "Take a level-1 piece from the reserve, or return a piece and take one of the next level, the same or a lower.",
         ("upgrade +O1", "upgrade O1>I2", "u o1 i2"),
     ),
     "place": Topic(
@@ -72,7 +72,7 @@ TOPICS = {
         "ambassador",
     ),
     "ghost": Topic(
-        "Return a ghost piece, take smaller pieces that make up its shape, and lay any of them at once, one per puzzle.",
+        "Return a ghost piece, take pieces that make up its shape, and lay any of them at once, one per puzzle.",
         ("ghost (asked)", "ghost U5>L3+I2 W22:I2@22,32"),
         "ghost",
     ),
@@ -96,9 +96,7 @@ TOPICS = {
     ),
     "done": Topic("No more finishing touches.", ("done",)),
     "end": Topic("End your turn; asked for only where you could still spend credits, or may stop early.", ("end",)),
-    "undo": Topic(
-        "Take back your last action of this turn. What has turned up a hidden card stands.", ("undo",)
-    ),
+    "undo": Topic("Take back your last action of this turn. What has turned up a hidden card stands.", ("undo",)),
     "show": Topic("A player's area, your own pile with it; or what is known of the decks.", ("show B", "show decks")),
     "save": Topic("The game is kept after every move anyway; this writes it to a file of yours.", ("save my.txt",)),
 }
@@ -146,7 +144,9 @@ def rules_block(look: Look, everything: bool) -> Block:
     ]
     different = {name: value for name, value in config.settings.items() if value != standard[name]}
     shown = config.settings if everything else different
-    head = "All options (* differs from the rulebook 2.5):" if everything else "Options that differ from the rulebook 2.5:"
+    head = (
+        "All options (* differs from the rulebook 2.5):" if everything else "Options that differ from the rulebook 2.5:"
+    )
     options = [block(f"{'*' if name in different else ' '} {name} = {_told(value)}") for name, value in shown.items()]
     more = block(*lines, Text(head, STRONG))
     return under([more, columns(options, look.width, 2) if options else block("  none")])

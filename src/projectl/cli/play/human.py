@@ -1,29 +1,29 @@
 """A person at the terminal: reads lines until one of them is a move."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
+
+from rich.text import Text
 
 from projectl.errors import IllegalMove
 from projectl.game import Move
 
-from . import saves
-from .blocks import Block, block, columns
-from .board import area, area_of, board, turn_of
+from .blocks import Block, block, flow
+from .board import area, board, heading, middle, turn_of
 from .choices import ANSWERS, Choices
+from .commands import COMMANDS, show_board
 from .drivers import Decision
 from .guide import Guide
-from .help import TOPICS, help_text, rules_block
-from .look import SEATS, several
-from .market import market_block
+from .help import TOPICS
 from .notation import Draft, read
-from .palette import QUIET
-from .story import told
+from .palette import ACCENT, QUIET
 from .table import Table
-from .terminal import Leave, Sorry, Terminal
+from .terminal import Sorry, Terminal
 
 _SEAT = re.compile(r"([A-Fa-f])\s*:\s*(.*)")
-_LOG_LINES = 20
+_MENU = ("m", "menu")
+_SWITCH = ("switch", "sw")
+
+Entry = tuple[str, Move | Draft]
 
 
 class Human:
@@ -31,8 +31,7 @@ class Human:
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self._drawn_turn: object = None
-        self._drawn_market: object = None
+        self._seen: tuple[object, ...] = ()
         self._speaking_to = ""  # the marker holder addressed in Line Clear, where two are active
 
     def told(self, _table: Table, sentences: list[str]) -> None:
@@ -42,11 +41,12 @@ class Human:
 
     def decide(self, table: Table, seat: str) -> Decision | None:
         """Draw what is new, ask, and do what is said; None after anything that is no move."""
-        seat = self._addressed(table, seat)
-        self._draw(table, seat)
-        choices = Choices(table.game, seat)
-        menu = _menu(choices)
-        self.terminal.show(_menu_block(menu, self.terminal.width))
+        self._speaking_to = self._speaking_to if self._speaking_to in table.game.active else ""
+        seat = self._speaking_to or seat
+        menu = _menu(Choices(table.game, seat))
+        if self._draw(table, seat):
+            self.terminal.say()
+            self.terminal.show(_menu_block(menu, self.terminal.width))
         line = self.terminal.ask(self._prompt(table, seat))
         try:
             return self._obey(table, seat, menu, line)
@@ -54,26 +54,96 @@ class Human:
             self.terminal.complain(error)
             return None
 
-    def _addressed(self, table: Table, seat: str) -> str:
-        return self._speaking_to if self._speaking_to in table.game.active else seat
-
     def _prompt(self, table: Table, seat: str) -> str:
         look = self.terminal.look(table.game)
+        if table.game.phase != "play":
+            return f"{look.title(seat)} touches> "
         left = turn_of(table.view(seat), seat).get("actions_left", 0)
-        dots = look.theme.full * left if table.game.phase == "play" else "touches"
-        return f"{look.title(seat)} {dots}> "
+        return f"{look.title(seat)} {look.theme.full * left}> "
 
-    # -- drawing --
-
-    def _draw(self, table: Table, seat: str) -> None:
-        """The whole table at the start of a turn, after that only what a move changes."""
-        view = table.view(seat)
-        look = self.terminal.look(table.game)
-        turn = (table.turn(seat), seat)
+    def _draw(self, table: Table, seat: str) -> bool:
+        """The whole table for a new turn, later only what has changed; False if nothing has."""
+        view, look = table.view(seat), self.terminal.look(table.game)
         market = [view.get(part) for part in ("white", "black", "solo")]
-        if turn != self._drawn_turn:
-            self.terminal.say()
+        mine = [view["players"][seat], turn_of(view, seat)]
+        old, self._seen = self._seen, (table.turn(seat), seat, market, mine)
+        if old == self._seen:
+            return False
+        self.terminal.say()
+        if old[:2] != self._seen[:2]:
             self.terminal.show(board(look, view, seat))
-        elif self._changed(table):
-            ...
-        self._drawn_turn, self._drawn_market = turn, market
+        else:
+            self.terminal.show(heading(look, view, seat))
+            same_market = old[2] == market
+            drawn = area(look, view, seat, look.width) if same_market else middle(look, view, seat)
+            self.terminal.show(drawn)
+        return True
+
+    def _obey(self, table: Table, seat: str, menu: list[Entry], line: str) -> Decision | None:
+        named = _SEAT.fullmatch(line)
+        if named:
+            seat, line = named[1].upper(), named[2]
+            if seat not in table.game.active:
+                table.game.play(Move("end"), seat)  # refused, in the game's own words
+            menu = _menu(Choices(table.game, seat))
+        words = line.split()
+        if not words:
+            show_board(self.terminal, table, seat, [])
+            return None
+        first = words[0].casefold()
+        if first in COMMANDS:
+            COMMANDS[first](self.terminal, table, seat, words[1:])
+            return None
+        if first in _SWITCH:
+            self._switch(table, seat)
+            return None
+        return self._move(table, seat, menu, line)
+
+    def _switch(self, table: Table, seat: str) -> None:
+        others = [other for other in table.game.active if other != seat]
+        if not others:
+            raise Sorry("Nobody else can move now.")
+        self._speaking_to = others[0]
+
+    def _move(self, table: Table, seat: str, menu: list[Entry], line: str) -> Decision | None:
+        entry: Move | Draft | None
+        if line.casefold() in _MENU:
+            entry = self._from_menu(menu)
+        elif line.isascii() and line.isdigit():
+            entry = _numbered(menu, line)
+        else:
+            entry = self._read(table, seat, line)
+        guide = Guide(self.terminal, table.game, seat)
+        move = guide.finish(entry) if isinstance(entry, Draft) else entry
+        return Decision(seat, move) if move else None
+
+    def _from_menu(self, menu: list[Entry]) -> Move | Draft | None:
+        labels = [label for label, _ in menu]
+        words = [f"{label:<11}{TOPICS[label].text if label in TOPICS else ''}" for label in labels]
+        number = self.terminal.pick("What do you do?", labels, words=words)
+        return None if number is None else menu[number][1]
+
+    def _read(self, table: Table, seat: str, line: str) -> Draft:
+        choice = turn_of(table.view(seat), seat).get("choice", {}).get("kind")
+        return read(table.game.config, line, pending=choice, touching=table.game.phase == "touches")
+
+
+def _menu(choices: Choices) -> list[Entry]:
+    """What can be done: the answers where a choice is due, else the kinds of moves."""
+    kinds = choices.kinds
+    if kinds and kinds[0] in ANSWERS:
+        return [(str(move).split(" ", 1)[1], move) for move in choices.moves(kinds[0])]
+    return [(kind, Draft(kind)) for kind in kinds]
+
+
+def _numbered(menu: list[Entry], line: str) -> Move | Draft:
+    number = int(line[:4])
+    if not 1 <= number <= len(menu):
+        raise Sorry(f"Type a number from 1 to {len(menu)}, or ? for help.")
+    return menu[number - 1][1]
+
+
+def _menu_block(menu: list[Entry], width: int) -> Block:
+    parts = [block(Text.assemble((f"{number} ", ACCENT), label)) for number, (label, _) in enumerate(menu, 1)]
+    keys = block(Text("m menu  ? help", QUIET))
+    return flow([*parts, keys], width, 2)

@@ -51,9 +51,9 @@ def a_piece(piece: str) -> str:
     return f"{'a' if piece in _CONSONANTS else 'an'} {piece}"
 
 
-def several(number: int, noun: str) -> str:
+def several(number: int, noun: str, plural: str = "") -> str:
     """``1 point``, ``2 points``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def listed(words: list[str]) -> str:

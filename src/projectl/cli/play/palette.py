@@ -37,8 +37,9 @@ OLD_PIECE = "#8b8f96"  # what lies on a card already, where the picture is about
 
 @dataclass(frozen=True, slots=True)
 class CardColors:
-    """The two colours of a card and the dot on its solid cells."""
+    """The colours of a card: its head, its solid cells with their dots, its recess, its letters."""
 
+    head: str
     solid: str
     recess: str
     dot: str
@@ -46,8 +47,8 @@ class CardColors:
 
 
 CARD_COLORS = {
-    "white": CardColors("#e9e7e1", "#bfbcb3", "#b3b0a7", "#26282c"),
-    "black": CardColors("#0b0c0e", "#f6f4ee", "#54585f", "#f1efe9"),
+    "white": CardColors("#d3d0c6", "#e9e7e1", "#bfbcb3", "#b3b0a7", "#26282c"),
+    "black": CardColors("#2b2e34", "#0b0c0e", "#f6f4ee", "#54585f", "#f1efe9"),
 }
 
 

@@ -14,7 +14,13 @@ from .notation import Spot
 from .palette import STRONG, chip
 from .terminal import Sorry, Terminal
 
-NOTHING_FITS = "No piece of yours fits there now."
+
+def _why_not(choices: Choices, spot: Spot) -> str:
+    if spot.card and spot.card not in choices.own["puzzles"]:
+        return f"{spot.card} is not one of your unfinished puzzles."
+    if spot.piece and spot.piece not in choices.own["supply"]:
+        return f"You have no {spot.piece} in your supply."
+    return "No piece of yours fits there now."
 
 
 class Picker:
@@ -44,7 +50,7 @@ class Picker:
             return Placing.parse(f"{spot.card}:{spot.piece}@{','.join(spot.cells)}")  # the game judges it
         found = choices.placings(spot.card, spot.piece, spot.cells)
         if not found:
-            raise Sorry(NOTHING_FITS)
+            raise Sorry(_why_not(choices, spot))
         card = self._card(choices, found)
         piece = card and self._piece_for(choices, card, [one for one in found if one.card == card])
         if not card or not piece:

@@ -2,13 +2,14 @@
 
 import contextlib
 import os
+import shlex
 import time
 from pathlib import Path
 
 import typer
 
 from projectl import replay
-from projectl.errors import ProjectLError, RecordError
+from projectl.errors import ProjectLError, RecordError, SetupError
 from projectl.game import Game
 from projectl.game.record import MAX_BYTES, TITLE
 
@@ -38,7 +39,6 @@ def write(path: Path, game: Game) -> None:
         raise Sorry(f"{path} is not a saved game, so it is left alone; choose another name.")
     partial = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         partial.write_text(game.record(), "utf-8")
         os.replace(partial, path)
     except (OSError, ValueError) as error:
@@ -58,6 +58,20 @@ def is_record(path: Path) -> bool:
     return start in (b"", TITLE.encode())
 
 
+def check_new(path: Path) -> None:
+    """Refuse a file for a new game that would overwrite something or cannot be written."""
+    if path.exists():
+        what = f"--resume {path} goes on with it" if is_record(path) else "it is not a saved game"
+        raise SetupError(f"{path} exists already ({what}); choose another file for --save.")
+    if not path.parent.is_dir():
+        raise SetupError(f"There is no folder {path.parent}; choose another file for --save.")
+
+
+def resume_command(path: Path) -> str:
+    """What to type to go on with a saved game."""
+    return f"projectl play --resume {shlex.quote(str(path))}"
+
+
 def autosave_path() -> Path:
     """Where a game is kept that was given no file."""
     return Path(typer.get_app_dir("projectl")) / f"game-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
@@ -70,10 +84,14 @@ class Keeper:
         self.path = path or autosave_path()
         self.own = path is None  # ours to throw away
         self.trouble: Sorry | None = None
-        self.kept = False
+        self.kept = path is not None and path.exists()
+        self.unwanted = False
 
     def keep(self, game: Game) -> bool:
         """Write the game; False, with the trouble noted, if that was not possible."""
+        if self.own:
+            with contextlib.suppress(OSError):  # writing will say what is wrong
+                self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
             write(self.path, game)
         except Sorry as error:
@@ -85,7 +103,7 @@ class Keeper:
 
     def throw_away(self) -> None:
         """Forget a game that the player does not want to keep."""
-        if self.own and self.kept:
-            with contextlib.suppress(OSError):
-                self.path.unlink(missing_ok=True)
-            self.kept = False
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+        self.kept = False
+        self.unwanted = True

@@ -37,6 +37,11 @@ class Wishes:
         said = (self.players, self.names, self.edition, self.expansions, self.variants, self.options, self.difficulty)
         return not any(said)
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was said at all."""
+        return self == Wishes()
+
     def game(self) -> Game:
         """The game, or SetupError."""
         names = _words(self.names)
@@ -143,9 +148,9 @@ def _ask_names(terminal: Terminal, players: int) -> str:
 
 def _ask_expansions(terminal: Terminal, players: int) -> str:
     default = "ghost" if players == MAX_PLAYERS else "none"  # R2.3
+    terminal.say(f"Expansions: {', '.join(EXPANSIONS)}.")
     while True:
-        prompt = f"Expansions ({', '.join(EXPANSIONS)}; all; none)? [{default}] "
-        answer = terminal.ask(prompt).casefold() or default
+        answer = terminal.ask(f"Which of them, separated by commas, or all? [{default}] ").casefold() or default
         if answer in ("all", "none"):
             return ",".join(EXPANSIONS) if answer == "all" else ""
         unknown = [word for word in _words(answer) if word not in EXPANSIONS]

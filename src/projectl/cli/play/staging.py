@@ -48,11 +48,11 @@ class Stage:
             cards = list(dict.fromkeys(one.card for one in self.choices.placings()))
             ready = bool(self._placings) or may_be_empty
             answer = self._ask(cards, ready)
-            if answer is None and not self._placings:
+            if answer is None:
                 return None
             if answer == DONE:
                 return self.placings
-            if answer is None or answer == TAKE_BACK:
+            if answer == TAKE_BACK:
                 self._take_back()
             else:
                 self._add(answer)

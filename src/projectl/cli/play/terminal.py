@@ -77,18 +77,18 @@ class Terminal:
         *,
         words: Sequence[str] = (),
     ) -> int | None:
-        """One of several by number or label, shown by its words or drawn; None if the player goes back."""
+        """One of several by number or label, shown by its words or drawn; None if the player cancels."""
         self.say(question, ACCENT)
         texts = [block(word) for word in words or labels]
         self.show(_numbered([one or text for one, text in zip(drawn or texts, texts, strict=True)], self.width))
         while True:
-            answer = self.ask(f"1-{len(labels)}, x to go back> ").casefold()
+            answer = self.ask(f"1-{len(labels)}, x to cancel> ").casefold()
             if answer in BACK:
                 return None
             found = _picked(answer, labels)
             if found is not None:
                 return found
-            self.complain(f"Type a number from 1 to {len(labels)}, or x to go back.")
+            self.complain(f"Type a number from 1 to {len(labels)}, or x to cancel.")
 
     def is_yes(self, question: str, *, default: bool) -> bool:
         """A yes or a no; Enter means the default."""
