@@ -1,6 +1,7 @@
 """``projectl play`` as a person uses it: lines typed, a transcript read."""
 
 import re
+from typing import Any
 
 import pytest
 import typer
@@ -8,9 +9,9 @@ from typer.testing import CliRunner
 
 from projectl import Game, replay
 from projectl.bots import Scratch, guided_step
+from projectl.bots.playout import next_seat
 from projectl.cli.play.command import play
 from projectl.rules import chance
-from projectl.simulation.run import next_seat
 
 app = typer.Typer(add_completion=False)
 app.command()(play)
@@ -19,7 +20,7 @@ EVERYTHING = ("ghost", "ambassador", "finesse", "finesse_ambassador", "phoenix")
 
 
 @pytest.fixture(autouse=True)
-def _home(tmp_path, monkeypatch):
+def home(tmp_path, monkeypatch):
     """Games are kept in a folder of the test; the terminal has 80 columns and no colour."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "80")
@@ -50,22 +51,31 @@ def script(game):
     return [f"{played.seat}: {played.move}" for played in game.history]
 
 
-GAMES = {
-    "solo": (["--variants", "solo", "--difficulty", "hard"], dict(players=1, variants=["solo"], difficulty="hard")),
-    "two": (["--players", "2"], dict(players=2)),
+def widest(shown):
+    """The longest line that the program itself breaks: prompts and lines to be copied are left alone."""
+    return max(len(line) for line in shown.splitlines() if "> " not in line and "/" not in line)
+
+
+SIMULTANEOUS = {"line_clear_order": "simultaneous"}
+GAMES: dict[str, tuple[list[str], dict[str, Any]]] = {
+    "solo": (
+        ["--variants", "solo", "--difficulty", "hard"],
+        {"players": 1, "variants": ["solo"], "difficulty": "hard"},
+    ),
+    "two": (["--players", "2"], {"players": 2}),
     "line clear": (
         ["--players", "6", "--variants", "line_clear", "--expansions", "ghost"],
-        dict(players=6, variants=["line_clear"], expansions=["ghost"], options={"line_clear_order": "simultaneous"}),
+        {"players": 6, "variants": ["line_clear"], "expansions": ["ghost"], "options": SIMULTANEOUS},
     ),
     "everything": (
         ["--players", "3", "--expansions", ",".join(EVERYTHING), "--variants", "endless_white,known_points"],
-        dict(players=3, expansions=EVERYTHING, variants=["endless_white", "known_points"]),
+        {"players": 3, "expansions": EVERYTHING, "variants": ["endless_white", "known_points"]},
     ),
     "finesse solo": (
         ["--players", "1", "--expansions", "finesse,ghost"],
-        dict(players=1, variants=["solo"], expansions=["finesse", "ghost"]),
+        {"players": 1, "variants": ["solo"], "expansions": ["finesse", "ghost"]},
     ),
-    "2019": (["--edition", "v2019_en"], dict(players=2, edition="v2019_en")),
+    "2019": (["--edition", "v2019_en"], {"players": 2, "edition": "v2019_en"}),
 }
 
 
@@ -81,8 +91,7 @@ def test_a_whole_game_can_be_typed(name, tmp_path):
     for seat, points in game.scores().items():
         assert re.search(rf"^score +.*{re.escape(str(points))}", shown, re.MULTILINE), seat
     assert str(file) in shown
-    longest = max(len(line) for line in shown.splitlines() if "> " not in line)
-    assert longest <= 80
+    assert widest(shown) <= 80
 
 
 def test_the_breakdown_adds_up():
@@ -141,8 +150,7 @@ def test_nothing_is_wider_than_the_terminal(name, columns, monkeypatch):
     options, configuration = GAMES[name]
     lines = script(bot_game(7, **configuration))[:40]
     shown = typed([*lines, "m", "x", "?", "rules all", "help pieces", "show decks"], *options, "--seed", "7")
-    longest = max(len(line) for line in shown.splitlines() if "> " not in line)
-    assert longest <= int(columns)
+    assert widest(shown) <= int(columns)
 
 
 def test_without_unicode_the_table_is_plain_ascii(monkeypatch):

@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from tests.cli.test_play import EVERYTHING, bot_game, script, typed
+from tests.cli.test_play import EVERYTHING, bot_game, home, script, typed  # noqa: F401 - home is autouse
 
 from projectl import Game, replay
 from projectl.cli.play.saves import Keeper
@@ -107,7 +107,7 @@ def test_a_game_that_is_left_goes_on_where_it_was(tmp_path):
     half = len(lines) // 2
     shown = typed(lines[:half], *options)
     (file,) = kept(tmp_path)
-    assert f"Go on with: projectl play --resume {file}" in " ".join(shown.split())
+    assert f"Go on with: projectl play --resume {file}\n" in shown
     again = typed(lines[half:], "--resume", str(file))
     assert f"Going on after {half} moves." in again
     assert file.read_text() == game.record()
@@ -150,18 +150,18 @@ def test_quit_offers_to_keep_the_game(tmp_path):
 
 def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path):
     (tmp_path / "home").write_text("not a folder")
-    shown = typed(["u o1", "u o1", "u o1"], *TWO)
+    shown = " ".join(typed(["u o1", "u o1", "u o1"], *TWO).split())
     assert shown.count("You can go on playing; save FILE keeps the game elsewhere.") == 1
     assert "Player B" in shown
     assert "no game is kept" in shown
 
 
 DAMAGE = {
-    "empty": lambda text: "",
-    "not a record": lambda text: "hello\n",
+    "empty": lambda _text: "",
+    "not a record": lambda _text: "hello\n",
     "cut off": lambda text: text[: len(text) // 2],
     "edited": lambda text: text.replace("upgrade +O1", "upgrade O1>I2", 1),
-    "binary": lambda text: "\udcff\udcfe",
+    "binary": lambda _text: "\udcff\udcfe",
 }
 
 
@@ -187,6 +187,7 @@ def test_a_damaged_file_is_one_sentence_and_exit_code_2(damage, tmp_path):
         (("--players", "2", "--save", "{record}"), SetupError, "exists already (--resume"),
         (("--players", "2", "--save", "/nowhere/x.txt"), SetupError, "There is no folder /nowhere"),
         (("--players", "7"), SetupError, "up to 6 players"),
+        (("--players", "0"), SetupError, "up to 6 players"),
         (("--players", "2", "--names", "Ann"), SetupError, "1 names for 2 players"),
         (("--names", "Ann,Ann"), SetupError, "same name"),
         (("--players", "6"), SetupError, "R2.3"),
@@ -208,7 +209,7 @@ def test_own_cards_join_the_decks(tmp_path):
     rows = '["#####", "#####", "##.##", "#####", "#####"]'
     cards = "\n".join(
         f'[[card]]\nid = "VeryLongId{n}"\ncolor = "white"\npoints = 1\nreward = "O1"\nrows = {rows}\n'
-        for n in range(40)
+        for n in range(30)
     )
     pack.write_text(f'name = "mine"\nversion = 1\ntitle = "Mine"\n{cards}')
     shown = typed(["t"], *TWO, "--cards", str(pack))
@@ -225,35 +226,42 @@ def test_end_of_input_during_setup_starts_nothing(tmp_path):
 # ---- a real terminal --------------------------------------------------------------------------------------
 
 
-def _until(master, words, seconds=20.0):
-    """What the terminal shows up to these words."""
-    shown = b""
-    limit = time.monotonic() + seconds
-    while words.encode() not in shown:
-        ready, _, _ = select.select([master], [], [], max(0.0, limit - time.monotonic()))
-        assert ready, f"{words!r} did not come: {shown.decode(errors='replace')[-500:]}"
-        try:
-            shown += os.read(master, 65536)
-        except OSError:  # the other end is closed
-            break
-    return shown.decode()
+class Screen:
+    """The far end of a terminal: waits for words, each time after those it has seen."""
+
+    def __init__(self, master):
+        self.master = master
+        self.shown = b""
+        self.seen = 0
+
+    def until(self, words, seconds=30.0):
+        limit = time.monotonic() + seconds
+        while words.encode() not in self.shown[self.seen :]:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, limit - time.monotonic()))
+            assert ready, f"{words!r} did not come: {self.shown.decode(errors='replace')[-500:]}"
+            self.shown += os.read(self.master, 65536)
+        self.seen = self.shown.index(words.encode(), self.seen) + len(words)
 
 
 def test_ctrl_c_keeps_the_game(tmp_path):
     master, slave = pty.openpty()
     environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    arguments = [*COMMAND, *TWO]
-    with subprocess.Popen(arguments, stdin=slave, stdout=slave, stderr=slave, env=environment) as process:
-        os.close(slave)
-        _until(master, "3 upgrade")
+    process = subprocess.Popen([*COMMAND, *TWO], stdin=slave, stdout=slave, stderr=slave, env=environment)
+    os.close(slave)
+    try:
+        screen = Screen(master)
+        screen.until("? help")
         os.write(master, b"u o1\r")
-        _until(master, "2 actions left")
-        _until(master, "> ")
+        screen.until("2 actions left")
+        screen.until("? help")
         process.send_signal(signal.SIGINT)
-        shown = _until(master, "--resume")
-        assert process.wait(20) == 0
-    os.close(master)
-    assert "The game is kept." in shown
+        screen.until("The game is kept.")
+        screen.until("--resume")
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
     (file,) = kept(tmp_path)
     assert len(replay(file.read_text()).history) == 1
 

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from tests.cli.test_play import EVERYTHING, typed
+from tests.cli.test_play import EVERYTHING, home, typed  # noqa: F401 - home is autouse
 from tests.properties.playing import crowded
 
 from projectl import Game
@@ -232,6 +232,8 @@ def at(position, lines, capsys, tmp_path):
         (["i ma u1 o1 u2 i2", "U1", "none", "none"], ["insert master U1:O1@00 U2:I2@00,01", "complete U1"]),
         (["p u1", "o1 i2"], ["place U1:O1@00", "levelup O1>I2"]),
         (["p u1", "levelup", "O1", "I2"], ["place U1:O1@00", "levelup O1>I2"]),
+        (["p u1", "1", "O1", "I2"], ["place U1:O1@00", "levelup O1>I2"]),
+        (["p u1", "2"], ["place U1:O1@00", "levelup none"]),
         (["p r1 l3 00", "reward", "1"], ["place R1:L3@00,01,10", "reward I4"]),
         (["p r1 l3 00", "none"], ["place R1:L3@00,01,10", "reward none"]),
     ],

@@ -256,6 +256,16 @@ def test_a_line_clear_with_four_black_puzzles():
     round_trip(game)
 
 
+# ---- F10: a refusal as long as what it refuses ------------------------------------------------------------
+
+
+@flaw("the whole key is repeated in the sentence", AssertionError)
+def test_a_long_key_is_told_in_short():
+    with pytest.raises(PositionError) as refusal:
+        Game.from_position({"players": {"A" * 100_000: {}}})
+    assert len(str(refusal.value)) < 1000
+
+
 def test_json_documents_are_what_the_flaws_are_about():
     """The control: everything above can arrive as JSON."""
     for document in [*DEAD.values(), *(document for document, _ in GROWING.values())]:

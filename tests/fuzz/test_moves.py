@@ -11,7 +11,7 @@ from tests.properties.playing import moments
 
 from projectl.errors import IllegalMove
 from projectl.game import Game, Move
-from projectl.game.moves import Placing
+from projectl.game.moves import SEATS, Placing
 
 HARD = [
     "\0",
@@ -41,8 +41,8 @@ def good_moves() -> tuple[str, ...]:
     """Texts that are legal somewhere, of every kind."""
     found: dict[str, list[str]] = {}
     for _, _, game in moments():
-        for number, seat in enumerate(game.active):
-            if not game.steps_taken(number) and not game.steps_taken("ABCDEF".index(seat)):
+        for seat in game.active:
+            if not game.steps_taken(SEATS.index(seat)):
                 for move in islice(game.legal(seat), 0, 400, 7):
                     texts = found.setdefault(f"{move.insert} {move.kind} {min(2, len(move.placings))}", [])
                     if len(texts) < 8:

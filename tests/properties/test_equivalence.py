@@ -17,6 +17,12 @@ from projectl.rules.pieces import PLACEMENTS
 from projectl.simulation import MATRIX
 from projectl.simulation.run import checked_game, quick_game
 
+
+def free_seats(game: Game) -> list[str]:
+    """The seats on turn that are not in the middle of a move."""
+    return [seat for seat in game.active if not game.steps_taken(SEATS.index(seat))]
+
+
 # ---- kernel and Game --------------------------------------------------------------------------------------
 
 
@@ -93,7 +99,7 @@ def staged_moves() -> Iterator[tuple[Game, str, Move]]:
     for _, kind, game in moments():
         if kind != "acting":
             continue
-        for seat in game.active:
+        for seat in free_seats(game):
             seen = set()
             for move in islice(game.legal(seat), 500):
                 if len(move.placings) > 1 and (move.kind, len(move.placings)) not in seen:
@@ -160,9 +166,7 @@ KINDS_OF_MOVES = "take deck recycle upgrade place master ambassador ghost comple
 def listed_positions() -> Iterator[tuple[str, Game, str, list[Move]]]:
     """Positions in which nothing is under way, with all their moves, if these are not too many."""
     for source, kind, game in moments():
-        for number, seat in enumerate(SEATS[: game.config.players]):
-            if seat not in game.active or game.steps_taken(number):
-                continue
+        for seat in free_seats(game):
             moves = list(islice(game.legal(seat), FEW + 1))
             if len(moves) <= FEW:
                 yield f"{source}, {kind}", game, seat, moves
@@ -293,10 +297,10 @@ def test_the_list_is_complete_where_choices_are_pending():
     tried = 0
     for _, kind, game in moments():
         if kind in {"complete", "reward", "levelup"}:
-            for number, seat in enumerate(SEATS[: game.config.players]):
-                if seat in game.active and len(game.legal_steps(seat)) < 20:
+            for seat in free_seats(game):
+                if len(game.legal_steps(seat)) < 20:
                     tried += 1
-                    assert not unlike(game, number)
+                    assert not unlike(game, SEATS.index(seat))
     assert tried > 20
 
 

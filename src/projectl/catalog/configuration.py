@@ -342,6 +342,9 @@ def _check_room(asked: _Asked, cards: tuple[Card, ...]) -> None:
     if actions > kernel.MAX_AMBASSADORS:
         raise SetupError(f"{actions} cards give the M reward; a game has room for {kernel.MAX_AMBASSADORS}.")
     needed = _picks(asked, cards)
+    rows = 6 if "line_clear" in asked.variants else 4
+    if needed[1] < rows:
+        raise SetupError(f"{needed[1]} Black puzzles do not fill rows of {rows}; raise black_by_players (R2.4, R11.1).")
     for color, number in zip(COLORS, needed, strict=True):
         there = sum(card.color == color for card in cards)
         if there < number:

@@ -226,8 +226,7 @@ class Game:
 
     def play(self, move: Move | str, seat: str | None = None) -> Played:
         """Make a whole move, or raise IllegalMove and change nothing (R0.4)."""
-        if not isinstance(move, Move):
-            move, seat = _parse_with_seat(move, seat)
+        move, seat = _parse_with_seat(move, seat) if not isinstance(move, Move) else (_sound(move), seat)
         number = self._seat_number(seat)
         if self.steps_taken(number):
             raise IllegalMove("action_under_way", "R0.4", "An action is under way; finish it step by step.")
@@ -318,12 +317,25 @@ def _parse_with_seat(text: str, seat: str | None) -> tuple[Move, str | None]:
     return Move.parse(text), seat
 
 
+def _sound(move: Move) -> Move:
+    """A Move made by hand must be one that its own text gives."""
+    try:
+        text = str(move)
+    except (KeyError, IndexError, TypeError, AttributeError):
+        raise malformed(shown(move.kind), "its parts do not make a move") from None
+    if Move.parse(text) != move:
+        raise malformed(text, "its parts do not make a move")
+    return move
+
+
 def _checked_names(names: object) -> Sequence[str]:
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise SetupError(f"players must be a number or a list of names, not {shown(names)}.")
     for name in names:
-        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > _MAX_NAME:
+        if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= _MAX_NAME:
             raise SetupError(f"{shown(name)} is no name; a name has 1 to {_MAX_NAME} printable characters.")
+        if name != name.strip():
+            raise SetupError(f"{shown(name)} is no name; it begins or ends with a blank.")
         if "|" in name:
             raise SetupError(f"{shown(name)} is no name; records use | to separate names.")
     if len(set(names)) != len(names):
@@ -348,8 +360,11 @@ def _own_cards(cards: object) -> tuple[Card, ...]:
         return cards.cards
     if isinstance(cards, Card):
         return (cards,)
-    if isinstance(cards, Iterable) and not isinstance(cards, str | bytes):
-        return tuple(card for item in cards for card in _own_cards(item))
+    if isinstance(cards, Iterable) and not isinstance(cards, str | bytes | dict):
+        listed = list(cards)
+        if any(isinstance(item, list | tuple) for item in listed):
+            raise SetupError("cards must be a flat list of packs, pack files and cards.")
+        return tuple(card for item in listed for card in _own_cards(item))
     if isinstance(cards, bytes) or (not hasattr(cards, "__fspath__") and not isinstance(cards, str)):
         raise SetupError(f"cards must be a pack, a pack file or a list of them, not {shown(cards)}.")
     return load_pack(cards).cards

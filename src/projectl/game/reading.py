@@ -6,8 +6,8 @@ from typing import Any
 
 from projectl.catalog import Configuration, card_from_dict, configure
 from projectl.errors import IllegalMove, PackError, PositionError, SetupError, shown
-from projectl.rules import line_clear
-from projectl.rules.finesse import CREDITS
+from projectl.rules import engine, line_clear
+from projectl.rules.finesse import CREDITS, held
 from projectl.rules.options import (
     BLACK,
     INTERLEAVE,
@@ -35,6 +35,7 @@ from projectl.rules.state import (
     Player,
     State,
 )
+from projectl.rules.steps import MAX_LEGAL
 
 from .documents import count, flag, items, known_keys, one_of, table, word, words
 from .moves import COLORS, SEATS, parse_placement
@@ -82,7 +83,9 @@ _PLAYER_KEYS = [
 ]
 _TURN_KEYS = ["seat", "actions_left", "master_used", "black_taken", "inserting", "paying_credit", "choice", "doing"]
 _MAX_CHANCE = (1 << 63) - 1
-_MAX_POINTS = 999
+_MAX_TOUCHES = 1999
+_MAX_ROUND = 20_000
+MAX_PIECES = 99
 
 
 def read_position(document: object) -> tuple[Configuration, State]:
@@ -99,7 +102,8 @@ def _configuration(doc: dict[str, Any]) -> Configuration:
         raise SetupError(f"{len(players)} players are too many; Project L is for up to {MAX_SEATS} (R2.7).")
     expected = list(SEATS[: len(players)])
     if list(players) != expected or not players:
-        raise PositionError(f"players must be keyed A, B, C ... in seat order, not {', '.join(players) or 'empty'}.")
+        found = shown(", ".join(players), 60) if players else "empty"
+        raise PositionError(f"players must be keyed A, B, C ... in seat order, not {found}.")
     try:
         cards = [card_from_dict(card, "cards") for card in items(doc.get("cards", []), "cards")]
     except PackError as error:
@@ -137,7 +141,38 @@ class _Reader:
         self._finesse()
         self._turns()
         self._reserve()
+        self._check_bounds()
+        self._check_can_go_on()
         return self.state
+
+    def _check_bounds(self) -> None:
+        """Numbers that play moves from zone to zone must fit into each of them."""
+        state = self.state
+        for piece, name in enumerate(PIECE_NAMES):
+            number = state.reserve[piece] + sum(player.supply[piece] for player in state.players)
+            number += sum(held(player, piece) - player.supply[piece] for player in state.players)
+            if number > MAX_PIECES:
+                raise PositionError(
+                    f"There are {number} {name} pieces; a position has room for {MAX_PIECES} of a type."
+                )
+        credits = state.bank + sum(player.credits_left + player.credits_right for player in state.players)
+        if credits > MAX_PIECES or (credits and not self.config.finesse):
+            raise PositionError("There are more credits than the game has; without finesse there are none (R14.1).")
+        for color, name in enumerate(COLORS):
+            rows = sum(self.rules.slot_deck[slot] == color for slot in range(self.rules.market_size))
+            lying = [card for slot, card in enumerate(state.market) if self.rules.slot_deck[slot] == color]
+            if rows and state.decks[color].size + sum(card != NO_CARD for card in lying) > MAX_DECK:
+                raise PositionError(f"The {name} deck and its rows have more than {MAX_DECK} cards.")
+
+    def _check_can_go_on(self) -> None:
+        """Whoever is on turn has something to do, if only to end the turn."""
+        out = [0] * MAX_LEGAL
+        active = [seat for seat in range(self.config.players) if engine.is_active(self.state, seat)]
+        if self.state.phase != OVER and not active:
+            raise PositionError("Nobody is on turn; name a seat in turn or turns.")
+        for seat in active:
+            if engine.legal(self.rules, self.state, seat, out) == 0:
+                raise PositionError(f"{SEATS[seat]} is on turn and can do nothing; the turn table is not sound.")
 
     # -- cards --
 
@@ -196,9 +231,10 @@ class _Reader:
         self._ambassador(player, doc, where)
         owned = table(doc.get("credits", {}), f"{where}.credits")
         known_keys(owned, ("left", "right"), f"{where}.credits")
-        player.credits_left = count(owned.get("left", 0), f"{where}.credits.left", high=CREDITS)
-        player.credits_right = count(owned.get("right", 0), f"{where}.credits.right", high=CREDITS)
-        player.touches = count(doc.get("touches", 0), f"{where}.touches", high=_MAX_POINTS)
+        player.credits_left = count(owned.get("left", 0), f"{where}.credits.left", high=MAX_PIECES)
+        player.credits_right = count(owned.get("right", 0), f"{where}.credits.right", high=MAX_PIECES)
+        most = _MAX_TOUCHES - sum(player.supply)
+        player.touches = count(doc.get("touches", 0), f"{where}.touches", high=most)
         by_credit = count(doc.get("touches_by_credit", 0), f"{where}.touches_by_credit", high=player.touches)
         player.touches_by_credit = by_credit
 
@@ -206,7 +242,7 @@ class _Reader:
         for name, number in table(value, where).items():
             if name not in PIECE_NAMES:
                 raise PositionError(f"{where}: there is no piece {shown(name)} (R0.1).")
-            into[PIECE_NAMES.index(name)] = count(number, f"{where}.{name}", high=99)
+            into[PIECE_NAMES.index(name)] = count(number, f"{where}.{name}", high=MAX_PIECES)
 
     def _puzzle(self, player: Player, name: str, value: object, where: str) -> None:
         card = self._card(name, where)
@@ -237,8 +273,10 @@ class _Reader:
         known_keys(noted, ("points", "puzzles", "ambassador", "ambassador_fresh"), f"{where}.noted")
         player.noted_points = count(noted.get("points", 0), f"{where}.noted.points")
         player.noted_puzzles = count(noted.get("puzzles", 0), f"{where}.noted.puzzles")
-        player.noted_ambassador_fresh = count(noted.get("ambassador_fresh", 0), f"{where}.noted.ambassador_fresh")
-        usable = count(noted.get("ambassador", 0), f"{where}.noted.ambassador")
+        player.noted_ambassador_fresh = count(
+            noted.get("ambassador_fresh", 0), f"{where}.noted.ambassador_fresh", high=999
+        )
+        usable = count(noted.get("ambassador", 0), f"{where}.noted.ambassador", high=999)
         player.noted_ambassador = usable + player.noted_ambassador_fresh
 
     # -- market --
@@ -326,10 +364,12 @@ class _Reader:
         state.phase = PHASES.index(one_of(doc.get("phase", "play"), PHASES, "phase"))
         self._line_clear()
         if "round" in doc:
-            state.round = count(doc["round"], "round", low=1)
+            state.round = count(doc["round"], "round", low=1, high=_MAX_ROUND)
         state.triggered = flag(doc.get("triggered", False), "triggered")
         if state.triggered:
-            state.triggered_round = count(doc.get("triggered_round", state.round), "triggered_round", low=1)
+            state.triggered_round = count(
+                doc.get("triggered_round", state.round), "triggered_round", low=1, high=state.round
+            )
         ended = doc.get("ended_by")
         state.ended_by = ENDED_BY.index(one_of(ended, filter(None, ENDED_BY), "ended_by")) if ended else 0
         state.rng = count(doc.get("chance", 0), "chance", high=_MAX_CHANCE)
@@ -342,12 +382,16 @@ class _Reader:
         doc = table(self.doc.get("line_clear", {}), "line_clear")
         known_keys(doc, ("step", "white_marker", "black_marker", "passes"), "line_clear")
         seats = self.config.players
-        begins = (count(self.doc.get("round", 1), "round", low=1) - 1) * seats
+        begins = (count(self.doc.get("round", 1), "round", low=1, high=_MAX_ROUND) - 1) * seats
         steps = []
         for key, offset in (("white_marker", 0), ("black_marker", self.rules.black_marker_offset)):
             if key in doc:
                 steps.append((self._seat(doc[key], f"line_clear.{key}") - offset) % seats + 1)
-        step = count(doc["step"], "line_clear.step", low=1) if "step" in doc else begins + (steps or [1])[0]
+        step = (
+            count(doc["step"], "line_clear.step", low=1, high=(_MAX_ROUND + 2) * seats)
+            if "step" in doc
+            else begins + (steps or [1])[0]
+        )
         if any((step - given) % seats for given in steps):
             raise PositionError("line_clear.step and the markers do not fit together (R11.9).")
         self.state.step = step
@@ -410,7 +454,10 @@ class _Reader:
     def _touching(self, turns: dict[int, dict[str, Any]]) -> None:
         seat, doc = next(iter(turns.items()), (0, {}))
         known_keys(doc, _TURN_KEYS, "turn")
-        self.state.players[seat].pay_credit = flag(doc.get("paying_credit", False), "turn.paying_credit")
+        player = self.state.players[seat]
+        player.pay_credit = flag(doc.get("paying_credit", False), "turn.paying_credit")
+        if player.pay_credit and not (self.config.finesse and player.credits_left + player.credits_right):
+            raise PositionError("turn.paying_credit: there is no credit to pay with (R14.11).")
         self.state.active = 1 << seat
 
     def _line_clear_turns(self, turns: dict[int, dict[str, Any]]) -> None:

@@ -152,6 +152,7 @@ class _Parsed:
     values: dict[str, str] = field(default_factory=dict)
     moves: list[tuple[int, str]] = field(default_factory=list)
     footer: str = ""
+    checked: bool = False
 
 
 def replay(text: str) -> Game:
@@ -178,6 +179,8 @@ def _parse(text: str) -> _Parsed:
     for number, raw in enumerate(lines[1:], 2):
         line = raw.strip()
         key, colon, value = line.partition(": ")
+        if parsed.checked and line:
+            raise RecordError(f"Line {number}: there is something behind the check line.")
         if not line or line == TOUCHES or _is_round(line):
             in_moves = in_moves or bool(line)
         elif colon and key in _FOOTERS:
@@ -209,6 +212,8 @@ def _read_footer(parsed: _Parsed, text: str, key: str, value: str, number: int) 
         parsed.footer = f"{key}: {value}"
     elif value != _checksum(text[: text.rindex("check: ")]):
         raise RecordError("The record was changed after it was written (remove its check line if you meant to).")
+    else:
+        parsed.checked = True
 
 
 def _begin(values: dict[str, str]) -> Game:

@@ -376,24 +376,29 @@ def apply(rules: Rules, state: State, events: Events, seat: int, step: int) -> N
     player = state.players[seat]
     if state.phase == TOUCHES:
         _apply_touch(rules, state, events, seat, step)
-        return
+    elif step == END:
+        turns.end_turn(rules, state, events, seat)
+        _settle_turns(rules, state, events)
+    else:
+        _apply_play(rules, state, events, seat, step)
+        if player.doing == NOTHING and step != INSERT:
+            _finish_action(rules, state, events, seat)
+        elif rules.structure == LINE_CLEAR:
+            line_clear.set_active(rules, state)
+
+
+def _apply_play(rules: Rules, state: State, events: Events, seat: int, step: int) -> None:
+    player = state.players[seat]
     if player.pending != NO_CHOICE:
         _apply_choice(rules, state, events, seat, step)
     elif player.doing != NOTHING:
         _apply_part(rules, state, events, seat, step)
     elif step == INSERT:
         finesse.insert(state, events, seat)
-        return
-    elif step == END:
-        turns.end_turn(rules, state, events, seat)
-        _settle_turns(rules, state, events)
-        return
     else:
         if player.inserting == 0:
             player.actions_left -= 1
         _apply_action(rules, state, events, seat, step)
-    if player.doing == NOTHING:
-        _finish_action(rules, state, events, seat)
 
 
 def _apply_touch(rules: Rules, state: State, events: Events, seat: int, step: int) -> None:
@@ -504,6 +509,8 @@ def _finish_action(rules: Rules, state: State, events: Events, seat: int) -> Non
     player = state.players[seat]
     completing.complete_filled(rules, state, events, seat)
     if player.pending != NO_CHOICE:
+        if rules.structure == LINE_CLEAR:
+            line_clear.set_active(rules, state)
         return
     if player.inserting == 1:
         player.inserting = 0

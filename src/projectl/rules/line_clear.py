@@ -21,6 +21,11 @@ def is_busy(player: Player) -> bool:
     return player.doing != 0 or player.pending != 0 or player.inserting != 0
 
 
+def in_action(player: Player) -> bool:
+    """In the middle of a move, which is atomic (R0.4); a pending choice is a move of its own."""
+    return player.doing != 0 or (player.inserting != 0 and player.pending == 0)
+
+
 def hand_out_markers(rules: Rules, state: State) -> None:
     """Give the markers of this step to their seats."""
     for seat in range(rules.seats):
@@ -38,7 +43,11 @@ def set_active(rules: Rules, state: State) -> None:
     if one.in_turn == 0 or other.in_turn == 0:
         state.active = (one.in_turn << white) | (other.in_turn << black)
     elif rules.line_clear_order == SIMULTANEOUS:
-        state.active = (1 << white) | (1 << black)
+        state.active = 0
+        if not in_action(other):
+            state.active |= 1 << white
+        if not in_action(one):
+            state.active |= 1 << black
     elif rules.line_clear_order == INTERLEAVE and not is_busy(one):
         # W1 B1 W2 B2 W3 B3: the one with more actions left; an Insert leaves the numbers alone (R11.11).
         behind = other.actions_left > one.actions_left or is_busy(other)

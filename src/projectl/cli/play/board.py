@@ -36,8 +36,10 @@ def turn_of(view: Document, seat: str) -> dict[str, Any]:
 
 def board(look: Look, view: Document, seat: str) -> Block:
     """Everything that matters now, from the seat whose view it is."""
-    parts = [heading(look, view, seat), middle(look, view, seat), tiles_block(look, view, look.width)]
-    return under([*parts, _others(look, view, seat)], 1)
+    parts = [heading(look, view, seat), middle(look, view, seat)]
+    if view["phase"] == "play":
+        parts += [tiles_block(look, view, look.width), _others(look, view, seat)]
+    return under(parts, 1)
 
 
 def middle(look: Look, view: Document, seat: str) -> Block:

@@ -10,7 +10,7 @@ from projectl.catalog import Card
 from projectl.rules.pieces import CARD_SIDE, PIECE_NAMES
 
 from .blocks import Block, block
-from .palette import CARD_COLORS, GHOST_PIECES, OLD_PIECE, PIECE_COLORS, STRONG, Theme, piece_style
+from .palette import CARD_COLORS, GHOST_PIECES, LITTLE_GHOST, OLD_PIECE, PIECE_COLORS, STRONG, Theme, piece_style
 
 CELL = 2  # columns of a cell: terminal characters are about twice as high as wide
 CARD_WIDTH = CARD_SIDE * CELL
@@ -149,7 +149,9 @@ def _little_color(picture: Picture, cell: Cell) -> str:
     if lying is None:
         return colors.recess if picture.is_recess(cell) else colors.solid
     # Beside a new piece the old ones are grey: two of one colour would run together.
-    return OLD_PIECE if picture.new and lying is not picture.new else PIECE_COLORS[lying.piece]
+    if picture.new and lying is not picture.new:
+        return OLD_PIECE
+    return LITTLE_GHOST if lying.piece in GHOST_PIECES else PIECE_COLORS[lying.piece]
 
 
 def free_cells(card: Card, placed: Sequence[str]) -> int:

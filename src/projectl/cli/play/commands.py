@@ -89,7 +89,7 @@ def save(terminal: Terminal, table: Table, _seat: str, words: list[str]) -> None
     """save, save FILE."""
     path = Path(" ".join(words)).expanduser() if words else table.keeper.path
     saves.write(path, table.game)
-    terminal.say(f"Saved. Go on another time with: {saves.resume_command(path)}")
+    terminal.say_to_copy(f"Saved. Go on another time with: {saves.resume_command(path)}")
 
 
 def undo(terminal: Terminal, table: Table, _seat: str, _words: list[str]) -> None:

@@ -101,6 +101,21 @@ TOPICS = {
     "save": Topic("The game is kept after every move anyway; this writes it to a file of yours.", ("save my.txt",)),
 }
 
+# A few words for each line of the menu.
+MENU = {
+    "take": "a puzzle from the market, or blind from a deck",
+    "recycle": "put a row under its deck, turn up new cards",
+    "upgrade": "take a level-1 piece, or exchange a piece",
+    "place": "one piece on one of your puzzles",
+    "master": "one piece on each of several puzzles, once per turn",
+    "ambassador": "as Master, by an Ambassador puzzle of yours",
+    "ghost": "split a ghost piece into smaller ones, place some",
+    "insert": "an extra action for 2 credits",
+    "touch": "one more piece on a puzzle, for a point or a credit",
+    "done": "no more finishing touches",
+    "end": "end your turn",
+}
+
 
 def help_text(look: Look, word: str) -> str | Block:
     """The page for a word, or the overview."""

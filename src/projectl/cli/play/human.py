@@ -13,7 +13,7 @@ from .choices import ANSWERS, Choices
 from .commands import COMMANDS, show_board
 from .drivers import Decision
 from .guide import Guide
-from .help import TOPICS
+from .help import MENU
 from .notation import Draft, read
 from .palette import ACCENT, QUIET
 from .table import Table
@@ -22,6 +22,8 @@ from .terminal import Sorry, Terminal
 _SEAT = re.compile(r"([A-Fa-f])\s*:\s*(.*)")
 _MENU = ("m", "menu")
 _SWITCH = ("switch", "sw")
+
+_MANY = 12
 
 Entry = tuple[str, Move | Draft]
 
@@ -119,7 +121,7 @@ class Human:
 
     def _from_menu(self, menu: list[Entry]) -> Move | Draft | None:
         labels = [label for label, _ in menu]
-        words = [f"{label:<11}{TOPICS[label].text if label in TOPICS else ''}" for label in labels]
+        words = [f"{label:<11}{MENU.get(label, '')}" for label in labels]
         number = self.terminal.pick("What do you do?", labels, words=words)
         return None if number is None else menu[number][1]
 
@@ -131,9 +133,12 @@ class Human:
 def _menu(choices: Choices) -> list[Entry]:
     """What can be done: the answers where a choice is due, else the kinds of moves."""
     kinds = choices.kinds
-    if kinds and kinds[0] in ANSWERS:
-        return [(str(move).split(" ", 1)[1], move) for move in choices.moves(kinds[0])]
-    return [(kind, Draft(kind)) for kind in kinds]
+    if not kinds or kinds[0] not in ANSWERS:
+        return [(kind, Draft(kind)) for kind in kinds]
+    moves = choices.moves(kinds[0])
+    if len(moves) > _MANY:  # a Level Up can have fifty; two questions are easier
+        return [("exchange a piece", Draft(kinds[0])), ("none", Move(kinds[0]))]
+    return [(str(move).split(" ", 1)[1], move) for move in moves]
 
 
 def _numbered(menu: list[Entry], line: str) -> Move | Draft:

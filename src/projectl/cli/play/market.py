@@ -127,7 +127,7 @@ def reserve_block(look: Look, view: Document, width: int) -> Block:
 
 def tiles_block(look: Look, view: Document, width: int) -> Block:
     """The tile row; the first one is this round's."""
-    if not look.config.finesse or view["phase"] != "play":
+    if not look.config.finesse:
         return block()
     chips = [
         _tile_chip(look.tile(name), name, view["round"] + place, place == 0)

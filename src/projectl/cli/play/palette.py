@@ -32,6 +32,7 @@ QUIET = "dim"
 STRONG = "bold"
 WARNING = "bold #f0542b"
 TILE_COLORS = {"pink": "#e58bb8", "blue": "#7fb2ea"}
+LITTLE_GHOST = "#aab6e2"  # white would be lost in the recess of a little black card
 OLD_PIECE = "#8b8f96"  # what lies on a card already, where the picture is about a new piece
 
 

@@ -107,7 +107,7 @@ class Session:
         self.terminal.say()
         self.terminal.show(end_block(self.terminal.look(game), game))
         if self.table.keeper.kept:
-            self.terminal.say(f"The record of the game: {self.table.keeper.path}", QUIET)
+            self.terminal.say_to_copy(f"The record of the game: {self.table.keeper.path}")
 
     def _farewell(self) -> None:
         keeper = self.table.keeper
@@ -116,6 +116,6 @@ class Session:
         if keeper.trouble:
             self.terminal.complain(keeper.trouble)
         if keeper.kept:
-            self.terminal.say(f"The game is kept. Go on with: {saves.resume_command(keeper.path)}")
+            self.terminal.say_to_copy(f"The game is kept. Go on with: {saves.resume_command(keeper.path)}")
         else:
             self.terminal.say("Goodbye; no game is kept.")

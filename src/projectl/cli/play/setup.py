@@ -34,8 +34,7 @@ class Wishes:
     @property
     def is_empty(self) -> bool:
         """Whether nothing was said that a question could be about; a seed or cards are no answer."""
-        said = (self.players, self.names, self.edition, self.expansions, self.variants, self.options, self.difficulty)
-        return not any(said)
+        return replace(self, seed=None, cards=()).is_blank
 
     @property
     def is_blank(self) -> bool:

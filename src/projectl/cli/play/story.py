@@ -123,7 +123,7 @@ def _rewarded(scene: _Scene, seat: str, card: str, piece: str) -> str:
 def _levelled(scene: _Scene, seat: str, old: str, new: str) -> str:
     if old == "none":
         return f"{scene.look.who(seat)} left a Level Up step unused."
-    return f"{scene.look.who(seat)} levelled {a_piece(old)} up to {a_piece(new)}."
+    return f"{scene.look.who(seat)} exchanged {a_piece(old)} for {a_piece(new)} by Level Up."
 
 
 def _split(scene: _Scene, seat: str, split: str) -> str:

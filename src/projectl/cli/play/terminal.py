@@ -53,6 +53,10 @@ class Terminal:
         """Sentences, wrapped."""
         self.console.print(text if isinstance(text, Text) else Text(text, style))
 
+    def say_to_copy(self, text: str) -> None:
+        """One line however long, so that a path or a command in it can be copied."""
+        self.console.print(Text(text), soft_wrap=True)
+
     def complain(self, error: Exception | str) -> None:
         """Why something was not done."""
         self.say(str(error), WARNING)
