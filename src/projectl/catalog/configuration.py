@@ -275,7 +275,7 @@ def _check_players(asked: _Asked) -> None:
     if not 1 <= players <= most:
         raise SetupError(
             f"Edition {asked.preset.name} is for up to {most} players with these expansions, "
-            f"not {shown(players)}; choose fewer players (R2.7)."
+            f"not {shown(players)}; choose another number of players (R2.7)."
         )
     if (
         players == kernel.MAX_SEATS

@@ -70,12 +70,12 @@ _PARTS: dict[int, tuple[Callable[[Configuration, int], str], ...]] = {
     kernel.CREDITED: (_seat, _number, _tile),
     kernel.CREDIT_RETURNED: (_seat,),
     kernel.TRIGGERED: (_seat, _number),
-    kernel.UNLOCKED: (_number,),
+    kernel.UNLOCKED: (_number, _number),
     kernel.LOCKS_REMOVED: (),
-    kernel.LOCKS_GATHERED: (_number,),
+    kernel.LOCKS_GATHERED: (_number, _number),
     kernel.MASTERMIND_TOOK: (_card, _number),
     kernel.TILE_GONE: (_tile,),
-    kernel.NOTED: (_seat, _number, _number),
+    kernel.NOTED: (_seat, _number),
     kernel.RESHUFFLED: (_number,),
     kernel.TOUCHED: (_seat, _card, _placement),
     kernel.TURN_BEGAN: (_seat,),
@@ -84,6 +84,7 @@ _PARTS: dict[int, tuple[Callable[[Configuration, int], str], ...]] = {
     kernel.MARKERS_PASSED: (_number, _number),
     kernel.STOPPED: (_how,),
     kernel.OVER: (),
+    kernel.MASTERMIND_PASSED: (),
 }
 
 

@@ -27,11 +27,10 @@ def _give_back(rules: Rules, state: State, events: Events, seat: int) -> None:
     player = state.players[seat]
     deck = state.decks[WHITE]
     before = deck.size
-    points = player.noted_points
     _from_pile(rules, player, deck)
     _from_ambassador(rules, player, deck)
     if deck.size > before:
-        note(events, NOTED, seat, player.noted_points - points, deck.size - before)
+        note(events, NOTED, seat, deck.size - before, 0)
 
 
 def _write_down(rules: Rules, player: Player, deck: Deck, card: int) -> None:

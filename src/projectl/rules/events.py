@@ -18,12 +18,12 @@ EVENT_NAMES = (
     "credited",  # seat, credits, tile
     "credit_returned",  # seat
     "triggered",  # seat (-1: the mastermind), round
-    "unlocked",  # column: one lock went to the opponent's supply
+    "unlocked",  # column: one lock went to the opponent's supply, which is now so many
     "locks_removed",  # one lock off each column, out of play
-    "locks_gathered",  # column: the opponent's supply and one lock of each other column came over it
+    "locks_gathered",  # column: its supply and a lock of each other column came over it; locks there now
     "mastermind_took",  # card, market slot
     "tile_gone",  # tile
-    "noted",  # seat, points, puzzles written down
+    "noted",  # seat, puzzles written down (their points are the player's secret, R0.7)
     "reshuffled",  # cards in the new White deck
     "touched",  # seat, card, placement
     "turn_began",  # seat
@@ -32,6 +32,7 @@ EVENT_NAMES = (
     "markers_passed",  # the step that begins, passes counted
     "stopped",  # how (ENDED_BY)
     "over",
+    "mastermind_passed",  # nothing to take in the free columns (R10.8)
 )
 (
     TAKEN,
@@ -62,6 +63,7 @@ EVENT_NAMES = (
     MARKERS_PASSED,
     STOPPED,
     OVER,
+    MASTERMIND_PASSED,
 ) = range(len(EVENT_NAMES))
 
 

@@ -1,7 +1,7 @@
 """Solo: locks over three columns and the mastermind's turn (R10, R16)."""
 
 from . import ending, market
-from .events import LOCKS_GATHERED, LOCKS_REMOVED, MASTERMIND_TOOK, UNLOCKED, Events, note
+from .events import LOCKS_GATHERED, LOCKS_REMOVED, MASTERMIND_PASSED, MASTERMIND_TOOK, UNLOCKED, Events, note
 from .options import Rules
 from .pieces import O1
 from .state import MASTERMIND, NO_CARD, NOBODY, State
@@ -16,7 +16,7 @@ def unlock(state: State, events: Events, slot: int) -> None:
     if state.locks[column] > 0:
         state.locks[column] -= 1
         state.lock_supply += 1
-        note(events, UNLOCKED, column, 0, 0)
+        note(events, UNLOCKED, column, state.lock_supply, 0)
 
 
 def check_trigger(state: State, events: Events, seat: int) -> None:
@@ -32,6 +32,7 @@ def mastermind_turn(rules: Rules, state: State, events: Events) -> None:
         return
     slot = _best_puzzle(rules, state)
     if slot == NOBODY:  # R10.8
+        note(events, MASTERMIND_PASSED, 0, 0, 0)
         return
     column = slot % COLUMNS
     _take(state, events, slot)
@@ -96,4 +97,4 @@ def _gather_locks(state: State, events: Events, column: int) -> None:
         if other != column and state.locks[other] > 0:
             state.locks[other] -= 1
             state.locks[column] += 1
-    note(events, LOCKS_GATHERED, column, 0, 0)
+    note(events, LOCKS_GATHERED, column, state.locks[column], 0)

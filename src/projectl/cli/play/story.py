@@ -39,17 +39,11 @@ def told(look: Look, played: Played, *, quiet: bool = False) -> list[str]:
     """The sentences of a move; ``quiet`` adds what the table shows without words."""
     lines = list(_opening(look, played))
     for at, event in enumerate(played.events):
-        if event.kind in _QUIET and not quiet and not _mastermind_idle(look, event, played.events[at + 1 :]):
+        if event.kind in _QUIET and not quiet:
             continue
         line = _TELLERS[event.kind](_Scene(look, played, at), *event.parts)
         lines += [line] if line else []
     return lines
-
-
-def _mastermind_idle(look: Look, event: Event, after: tuple[Event, ...]) -> bool:
-    """R10.8 leaves no event: the mastermind's turn came and nothing could be taken."""
-    acted = {"mastermind_took", "locks_removed"}
-    return look.config.solo and event.kind == "turn_ended" and not acted & {one.kind for one in after}
 
 
 def _opening(look: Look, played: Played) -> Iterator[str]:
@@ -152,11 +146,12 @@ def _mastermind_took(scene: _Scene, card: str, slot: str) -> str:
     return f"The mastermind took {card} ({scene.worth(card)}) from column {column}."
 
 
-def _locks_gathered(_scene: _Scene, column: str) -> str:
-    return f"Its supply and a lock of every other locked column moved over column {int(column) + 1}."
+def _locks_gathered(_scene: _Scene, column: str, locks: str) -> str:
+    moved = "Its supply and a lock of every other locked column moved over"
+    return f"{moved} column {int(column) + 1}, which has {several(int(locks), 'lock')} now."
 
 
-def _unlocked(_scene: _Scene, column: str) -> str:
+def _unlocked(_scene: _Scene, column: str, _supply: str) -> str:
     return f"A lock of column {int(column) + 1} went to the mastermind's supply."
 
 
@@ -168,14 +163,12 @@ def _tile_gone(_scene: _Scene, tile: str) -> str:
     return "A face-down tile left the row unseen." if tile == "face-down" else f"The tile {tile} left the row."
 
 
-def _noted(scene: _Scene, seat: str, _points: str, puzzles: str) -> str:
+def _noted(scene: _Scene, seat: str, puzzles: str) -> str:
     """The points stay secret with a pile that lies face down (R0.7)."""
     return f"{scene.look.who(seat)} wrote down {several(int(puzzles), 'White puzzle')} and gave them back."
 
 
 def _turn_ended(scene: _Scene, seat: str) -> str:
-    if _mastermind_idle(scene.look, scene.played.events[scene.at], scene.after):
-        return "The mastermind found nothing to take in the open columns."
     return f"{scene.look.who(seat)}'s turn ended."
 
 
@@ -223,4 +216,5 @@ _TELLERS: dict[str, Callable[..., str]] = {
     "markers_passed": _markers_passed,
     "stopped": lambda _scene, how: _ENDED_BY.get(how, "Play stops here."),
     "over": _says("The game is over."),
+    "mastermind_passed": _says("The mastermind found nothing to take in the open columns."),
 }
