@@ -18,8 +18,9 @@ setup: .venv/dev.stamp ## create .venv with the game and all developer tools
 play: .venv/runtime.stamp ## play in the terminal
 	@$(BIN)/projectl play
 
-test: lint ## everything: tools and the full test suite
-	$(BIN)/pytest -n $(JOBS)
+test: lint ## everything: tools, the full test suite, speed against the baseline
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(BIN)/projectl bench --games 2000 --repeats 3 --check bench/baseline.json
 
 check: lint ## the quick round: tools and the tests not marked slow
 	$(BIN)/pytest -n $(JOBS) -q -m "not slow"
@@ -30,14 +31,17 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-soak: setup ## long random games in every configuration, checked after every move
-	$(BIN)/projectl simulate --matrix --games 20000 --check
+soak: setup ## hours: checked games, and games compared with the compiled rules, in every configuration
+	$(BIN)/projectl simulate --matrix --games 20000 --check --jobs $(JOBS)
+	$(BIN)/projectl simulate --matrix --games 200000 --compare --jobs $(JOBS)
 
-bench: setup ## measure speed
-	$(BIN)/python bench/run.py
+bench: setup ## measure speed and append it to bench/RESULTS.md
+	$(BIN)/projectl bench --cold --append bench/RESULTS.md
 
 golden: setup ## write the golden files anew (then read the diff)
 	$(BIN)/python tests/golden/regenerate.py
+	$(BIN)/python tests/perft/regenerate.py
+	$(BIN)/python docs/screens/terminal.py
 
 clean: ## remove .venv, caches and build output
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -15,12 +15,13 @@ from projectl.game.moves import SEATS
 from projectl.rules import chance
 
 ROUND = 9
+PUZZLES = 2
 
 
 def main() -> None:
     game = Game(["Ann", "Bob"], seed=5)
     mind = Scratch(5, chance.BOTS)
-    while game.round < ROUND or game.state.players[game.state.active.bit_length() - 1].open_count < 2:
+    while game.round < ROUND or game.state.players[game.state.active.bit_length() - 1].open_count < PUZZLES:
         seat = next_seat(game.state, mind)
         game.take_step(BOTS["guided"](game.config.rules, game.state, seat, mind), SEATS[seat])
     console = Console(

@@ -5,10 +5,27 @@ import sys
 
 import projectl
 
-PUBLIC = """
-Card CaseError Event Game IllegalMove LegalMoves Move Pack PackError Placing Played PositionError ProjectLError
-RecordError SetupError __version__ configure load_pack replay
-""".split()
+PUBLIC = [
+    "Card",
+    "CaseError",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "LegalMoves",
+    "Move",
+    "Pack",
+    "PackError",
+    "Placing",
+    "Played",
+    "PositionError",
+    "ProjectLError",
+    "RecordError",
+    "SetupError",
+    "__version__",
+    "configure",
+    "load_pack",
+    "replay",
+]
 
 
 def test_public_names() -> None:

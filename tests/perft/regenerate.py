@@ -15,10 +15,11 @@ from projectl.simulation.matrix import ALL_CARDS, ALL_TILES, EVERYTHING
 FOLDER = Path(__file__).parent
 LIMIT = 300_000  # sequences at the deepest level kept
 
+
 def touching(state) -> bool:
     """The first player has a piece to touch with."""
     first = state.players[0]
-    return state.phase == TOUCHES and state.active == 1 and first.open_count > 0 and first.supply[0] > 1
+    return bool(state.phase == TOUCHES and state.active == 1 and first.open_count and first.supply[0] > 1)
 
 
 WANTED = {

@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.perft.regenerate import find
 from typer.testing import CliRunner
 
 from projectl import Game
 from projectl.cli.main import app
 from projectl.fast.perft import divide, perft, perft_compiled
 from projectl.simulation import MATRIX, Spec
-from tests.perft.regenerate import find
 
 FOLDER = Path(__file__).parent
 FILES = sorted(file for file in FOLDER.glob("*.json") if file.name != "setups.json")

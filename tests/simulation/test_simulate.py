@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from projectl.game import view as game_view
 from projectl.rules import completing, engine, finesse, market, options, steps
 from projectl.simulation import CHECK, MATRIX, Spec, Violation, checks, simulate
 from projectl.simulation.run import checked_game
@@ -110,7 +111,7 @@ def _credit_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """R0.7 broken: the top card of a deck shows."""
-    real = checks.view
+    real = game_view.view
 
     def view(config, state, seat):
         deck = state.decks[0]
