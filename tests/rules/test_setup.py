@@ -97,7 +97,7 @@ def test_six_players_with_phoenix_draw_24_of_27() -> None:
 
 def test_reshuffled_white_deck_comes_in_every_order() -> None:
     """V102 [R19.1]: the same cards, all orders over seeds."""
-    orders = Counter()
+    orders: Counter[tuple[str, ...]] = Counter()
     for seed in range(300):
         given = {
             "variants": ["endless_white"],
