@@ -12,9 +12,11 @@ import pytest
 from tests.fuzz.test_positions import REFUSALS, round_trip, use
 from tests.properties.playing import own_card
 
+from projectl.bots import Scratch, guided_step
 from projectl.errors import CaseError, PositionError, ProjectLError, RecordError, SetupError
 from projectl.game import Game, Move, replay
 from projectl.game.cases import Case, load_cases
+from projectl.rules import chance, steps
 
 TWO: dict[str, Any] = {"A": {}, "B": {}}
 FIVE: dict[str, Any] = {seat: {} for seat in "ABCDE"}
@@ -254,6 +256,18 @@ def test_a_line_clear_with_four_black_puzzles():
     except SetupError:
         return
     round_trip(game)
+
+
+# ---- F11: a guided player that goes on after somebody else (playing.choose) -------------------------------
+
+
+@flaw("guided_step says done although a credit is paid for a touch (R14.11)", AssertionError)
+def test_a_guided_player_has_a_step_wherever_one_is_legal():
+    owner = {"supply": {"O1": 1}, "puzzles": {"W1": []}, "credits": {"right": 1}}
+    document = {"expansions": ["finesse"], "phase": "touches", "players": {"A": owner, "B": {}}}
+    game = Game.from_position(document)
+    game.take_step(steps.CREDIT)
+    assert guided_step(game.config.rules, game.state, 0, Scratch(1, chance.BOTS)) in game.legal_steps()
 
 
 # ---- F10: a refusal as long as what it refuses ------------------------------------------------------------

@@ -387,17 +387,20 @@ class _Reader:
         for key, offset in (("white_marker", 0), ("black_marker", self.rules.black_marker_offset)):
             if key in doc:
                 steps.append((self._seat(doc[key], f"line_clear.{key}") - offset) % seats + 1)
-        step = (
-            count(doc["step"], "line_clear.step", low=1, high=(_MAX_ROUND + 2) * seats)
-            if "step" in doc
-            else begins + (steps or [1])[0]
-        )
+        step = begins + (steps or [self._first_step_with(self.doc.get("turn"))])[0]
+        if "step" in doc:
+            step = count(doc["step"], "line_clear.step", low=1, high=(_MAX_ROUND + 2) * seats)
         if any((step - given) % seats for given in steps):
             raise PositionError("line_clear.step and the markers do not fit together (R11.9).")
         self.state.step = step
         self.state.round = (step - 1) // seats + 1
         self.state.passes = count(doc.get("passes", 0), "line_clear.passes", high=9)
         line_clear.hand_out_markers(self.rules, self.state)
+
+    def _first_step_with(self, turn: object) -> int:
+        """Without a word on markers: the first step, or the one in which the seat on turn is White."""
+        seat = self._seat(turn["seat"], "turn.seat") if isinstance(turn, dict) and "seat" in turn else 0
+        return 1 if seat == self.rules.black_marker_offset else seat + 1
 
     def _seat(self, value: object, where: str) -> int:
         return SEATS.index(one_of(value, SEATS[: self.config.players], where))
