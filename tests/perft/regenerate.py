@@ -64,18 +64,10 @@ WANTED = {
 }
 
 
-def find(spec, wanted) -> Game:
+def find(spec: Spec, wanted) -> Game:
     """The first position of this kind in games of quick players."""
     for seed in range(200):
-        game = Game(
-            spec.players,
-            seed=seed,
-            edition=spec.edition,
-            expansions=spec.expansions,
-            variants=spec.variants,
-            options=spec.options,
-            difficulty=spec.difficulty,
-        )
+        game = spec.game(seed)
         mind = Scratch(seed, chance.BOTS)
         bot = BOTS["guided" if seed % 2 else "random"]
         while not game.over:

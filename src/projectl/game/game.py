@@ -12,10 +12,11 @@ from projectl.rules.state import NOTHING, OVER, PLAY, TOUCHES, State
 
 from . import position as positions
 from .events import Event, read_events
-from .moves import SEATS, Move, malformed, move_of, seat_name, steps_of
+from .moves import SEATS, Move, malformed, seat_name
 from .position import Document, seats_active
 from .reading import read_position
 from .refusals import explain
+from .stepping import move_of, steps_of
 from .view import SPECTATOR, view
 
 MAX_SEED = (1 << 63) - 1

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from projectl.catalog import Configuration, configure
+from projectl.game import Game
 
 ALL_CARDS = ("ghost", "ambassador", "phoenix")
 ALL_TILES = ("finesse", "finesse_ambassador")
@@ -25,6 +26,18 @@ class Spec:
         return configure(
             self.players,
             edition_name=self.edition,
+            expansions=self.expansions,
+            variants=self.variants,
+            options=self.options,
+            difficulty=self.difficulty,
+        )
+
+    def game(self, seed: int) -> Game:
+        """A new game of it."""
+        return Game(
+            self.players,
+            seed=seed,
+            edition=self.edition,
             expansions=self.expansions,
             variants=self.variants,
             options=self.options,

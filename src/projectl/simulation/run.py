@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from projectl.bots import BOTS, Scratch, next_seat
 from projectl.errors import SetupError, shown
-from projectl.game import Game
 from projectl.rules import chance, engine, setup
 from projectl.rules.events import Events
 from projectl.rules.options import MAX_SEATS
@@ -169,15 +168,7 @@ def quick_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
 
 def checked_game(spec: Spec, seed: int, bots: tuple[str, ...]) -> Outcome:
     """The same game through ``Game``, with every check after every step."""
-    game = Game(
-        spec.players,
-        seed=seed,
-        edition=spec.edition,
-        expansions=spec.expansions,
-        variants=spec.variants,
-        options=spec.options,
-        difficulty=spec.difficulty,
-    )
+    game = spec.game(seed)
     rules = game.config.rules
     checker = Checker(game)
     scratch = Scratch(seed, chance.BOTS)

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from typing import Any
 
 from projectl.game import Game, Move, Placing
-from projectl.game.moves import move_of
+from projectl.game.stepping import move_of
 from projectl.rules import steps
 from projectl.rules.pieces import CARD_SIDE, CELLS, LEVEL, PIECE_NAMES, PLACEMENT_MASK, PLACEMENT_PIECE
 

@@ -1,7 +1,7 @@
 """Staging: Master, Ambassador and Ghost are laid out piece by piece and confirmed once."""
 
 from projectl.game import Game, Move, Placing
-from projectl.game.moves import steps_of
+from projectl.game.stepping import steps_of
 
 from .board import area
 from .choices import Choices
