@@ -110,7 +110,8 @@ def test_state_survives_the_record() -> None:
             buffer = layout.buffer_of(state)
             size = layout.STATE.itemsize
             assert buffer.tobytes() == results.states[game * size : (game + 1) * size].tobytes()
-            assert layout.flat_state(layout.state_of(buffer)) == layout.flat_state(state)
+            flat = layout.flattener(MAX_SEATS)
+            assert flat(layout.state_of(buffer)) == flat(state) == layout.FlatReader(MAX_SEATS)(buffer)
 
 
 def test_records_mirror_the_classes() -> None:

@@ -1,6 +1,7 @@
 """The interpreted and the compiled rules play the same games side by side; every difference is reported."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from projectl.bots import BOTS, Scratch, next_seat
 from projectl.bots.playout import GUIDED
@@ -33,6 +34,10 @@ class Pair:
         self.list_buffer = layout.buffer_of(Scratch(0, 0))
         self.out = [0] * steps.MAX_LEGAL
         self.steps = 0
+        # Seats that are not in the game stay blank (the mastermind has a pile).
+        seats = max(2, self.rules.seats)
+        self.flat_state = layout.flattener(seats)
+        self.flat_buffer = _reader(seats)
 
     def differences(self) -> Iterator[str]:
         """Play to the end; what differs, if anything."""
@@ -80,10 +85,10 @@ class Pair:
         return same and bool(record["data"][:length].tolist() == self.events.data[:length])
 
     def _same_state(self) -> bool:
-        return _READ(self.buffer) == layout.flat_state(self.state)
+        return self.flat_buffer(self.buffer) == self.flat_state(self.state)
 
 
-_READ = layout.FlatReader()
+_reader = cache(layout.FlatReader)
 
 
 def compared_game(spec: Spec, seed: int, _bots: tuple[str, ...], *, boundscheck: bool = False) -> Outcome:

@@ -141,16 +141,17 @@ class _Search:
         """The plan, or None if there is none of at most ``most`` actions."""
         cells = self.left.bit_count()
         order = count()
-        # Entries: lower bound, tie-break, then a number of pieces still to be spelt out, or a candidate.
-        heap: list[tuple[int, int, int | _Wanted]] = []
+        # An entry is a candidate, or a number of pieces whose candidates are still to be spelt out. At the same
+        # bound candidates come first: one of them may end the search.
+        heap: list[tuple[int, bool, int, int | _Wanted]] = []
 
         def offer(bound: int, entry: int | _Wanted) -> None:
             if bound <= most:
-                heappush(heap, (bound, next(order), entry))
+                heappush(heap, (bound, isinstance(entry, int), next(order), entry))
 
         offer(self._size_bound(1), 1)
         while heap:
-            bound, _, entry = heappop(heap)
+            bound, _, _, entry = heappop(heap)
             self.proved = bound - 1
             if isinstance(entry, int):
                 for pieces in _multisets(self.stock, entry, cells):
@@ -339,13 +340,10 @@ def _multisets(stock: Sequence[int], size: int, cells: int) -> Iterator[Counts]:
     def choose(piece: int, size: int, cells: int) -> Iterator[Counts]:
         if size == 0 and cells == 0:
             yield tuple(chosen)
-        if piece < 0 or not size <= cells <= size * LEVEL[piece]:
-            return
-        for number in range(min(stock[piece], size, cells // LEVEL[piece]), -1, -1):
-            chosen[piece] = number
-            if size == number or piece > 0:
+        elif piece >= 0 and size <= cells <= size * LEVEL[piece]:
+            for number in range(min(stock[piece], size, cells // LEVEL[piece]), -1, -1):
+                chosen[piece] = number
                 yield from choose(piece - 1, size - number, cells - number * LEVEL[piece])
-        chosen[piece] = 0
 
     yield from choose(PIECES - 1, size, cells)
 
