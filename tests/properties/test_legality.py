@@ -180,18 +180,18 @@ def _question_forgets_served(monkeypatch):
 
 def _list_forgets_masters(monkeypatch):
     """The list leaves out Master and Ambassador actions, the question does not."""
-    monkeypatch.setattr(engine, "_add_masters", lambda *arguments: arguments[-1])
+    monkeypatch.setattr(legality, "_add_masters", lambda *arguments: arguments[-1])
 
 
 def _list_out_of_order(monkeypatch):
-    real = engine._add_market
+    real = legality._add_market
 
     def add_market(rules, state, player, out, count):
         count = real(rules, state, player, out, count)
         out[: count - 1], out[count - 1] = out[1:count], out[0]
         return count
 
-    monkeypatch.setattr(engine, "_add_market", add_market)
+    monkeypatch.setattr(legality, "_add_market", add_market)
 
 
 def _nothing_is_filled(monkeypatch):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from projectl.game import view as game_view
-from projectl.rules import completing, engine, finesse, market, options, steps
+from projectl.rules import acting, completing, finesse, market, options, steps
 from projectl.simulation import CHECK, MATRIX, Spec, Violation, checks, simulate
 from projectl.simulation.run import checked_game
 
@@ -77,25 +77,25 @@ def _black_limit_off_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _master_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """R4.5.1 broken: Master is never used up."""
-    real = engine._apply_action
+    real = acting._apply_action
 
     def apply_action(rules, state, events, seat, step):
         real(rules, state, events, seat, step)
         state.players[seat].master_used = 0
 
-    monkeypatch.setattr(engine, "_apply_action", apply_action)
+    monkeypatch.setattr(acting, "_apply_action", apply_action)
 
 
 def _free_upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
     """R3.2 broken: exchanging a piece costs no action."""
-    real = engine._apply_action
+    real = acting._apply_action
 
     def apply_action(rules, state, events, seat, step):
         real(rules, state, events, seat, step)
         if steps.UPGRADE <= step < steps.MASTER:
             state.players[seat].actions_left += 1
 
-    monkeypatch.setattr(engine, "_apply_action", apply_action)
+    monkeypatch.setattr(acting, "_apply_action", apply_action)
 
 
 def _credit_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:

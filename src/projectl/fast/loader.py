@@ -25,6 +25,7 @@ import numpy as np
 
 from projectl.bots import playout
 from projectl.rules import (
+    acting,
     ambassador,
     chance,
     completing,
@@ -34,6 +35,7 @@ from projectl.rules import (
     events,
     finesse,
     ghost,
+    legality,
     line_clear,
     market,
     options,
@@ -76,6 +78,8 @@ KERNEL = (
     line_clear,
     turns,
     setup,
+    legality,
+    acting,
     engine,
     playout,
     copying,
