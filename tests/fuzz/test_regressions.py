@@ -1,8 +1,4 @@
-"""Flaws that hostile input has found and that are not mended yet.
-
-Every test here fails, as its mark says. A mended flaw makes its line pass, which pytest reports: then take the mark
-away, and the exception for it out of the property that is named beside it.
-"""
+"""What hostile input once got through with: each of these must stay refused, or stay harmless."""
 
 import json
 from pathlib import Path
@@ -13,7 +9,7 @@ from tests.fuzz.test_positions import REFUSALS, round_trip, use
 from tests.properties.playing import own_card
 
 from projectl.bots import Scratch, guided_step
-from projectl.errors import CaseError, PositionError, ProjectLError, RecordError, SetupError
+from projectl.errors import PositionError, ProjectLError, RecordError, SetupError
 from projectl.game import Game, Move, replay
 from projectl.game.cases import Case, load_cases
 from projectl.rules import chance, steps
@@ -23,15 +19,7 @@ FIVE: dict[str, Any] = {seat: {} for seat in "ABCDE"}
 NOTHING = {"row": ["-"] * 4, "deck": []}
 NO_PIECES = dict.fromkeys(["O1", "I2", "I3", "L3", "O4", "I4", "T4", "L4", "S4"], 0)
 
-
-ACCEPTED = pytest.fail.Exception  # what pytest.raises raises
-
-
-def flaw(reason: str, *raises: type[BaseException]) -> pytest.MarkDecorator:
-    return pytest.mark.xfail(reason=reason, raises=raises, strict=True)
-
-
-# ---- F1, mended: options -------------------------------------------------------
+# ---- options ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("value", [[], {}, ["yes"]], ids=str)
@@ -41,7 +29,7 @@ def test_an_option_that_is_a_variant_with_a_list(name, value):
         Game(options={name: value})
 
 
-# ---- F2: positions in which nobody can go on (test_positions.check) ---------------------------------------
+# ---- positions in which nobody can go on ------------------------------------------------------------------
 
 DEAD: dict[str, dict[str, Any]] = {
     "a Master under way without a piece to place": {
@@ -70,14 +58,13 @@ DEAD: dict[str, dict[str, Any]] = {
 }
 
 
-@flaw("from_position accepts it, and then no step is legal", ACCEPTED)
 @pytest.mark.parametrize("name", DEAD)
 def test_a_position_that_cannot_go_on_is_refused(name):
     with pytest.raises(REFUSALS):
         Game.from_position(DEAD[name])
 
 
-# ---- F3: numbers that grow beyond what is read (test_positions.check) -------------------------------------
+# ---- numbers that grow beyond what is read ----------------------------------------------------------------
 
 GROWING: dict[str, tuple[dict[str, Any], list[str]]] = {
     "99 pieces in the reserve and one more returned": (
@@ -115,24 +102,26 @@ GROWING: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-@flaw("accepted, but its own position document cannot be read back", PositionError)
 @pytest.mark.parametrize("name", GROWING)
 def test_an_accepted_position_stays_readable(name):
+    """Or is refused: what it says of itself can be read back later on."""
     document, moves = GROWING[name]
-    game = Game.from_position(document)
+    try:
+        game = Game.from_position(document)
+    except REFUSALS:
+        return
     for move in moves:
         game.play(move)
     round_trip(game)
 
 
-# ---- F4: more cards than a zone has room for --------------------------------------------------------------
+# ---- more cards than a zone has room for ------------------------------------------------------------------
 
 
 def many_cards(color: str, number: int) -> list[dict[str, Any]]:
     return [own_card(f"{color[0].upper()}X{n}", "O1", ".####", color=color, points=0) for n in range(number)]
 
 
-@flaw("64 cards in the deck, and a row of the other colour goes under it", IndexError)
 def test_a_full_deck_takes_a_recycled_row():
     cards = many_cards("white", 32)
     deck = [f"W{n}" for n in range(1, 33)] + [card["id"] for card in cards]
@@ -145,7 +134,6 @@ def test_a_full_deck_takes_a_recycled_row():
     use(game)
 
 
-@flaw("a pile of 96 cards, and one more is completed", IndexError)
 def test_a_full_pile_takes_one_more_card():
     cards = many_cards("white", 32) + many_cards("black", 44)
     pile = [card["id"] for card in cards[1:]] + [f"W{n}" for n in range(1, 22)]
@@ -158,10 +146,9 @@ def test_a_full_pile_takes_one_more_card():
     use(game)
 
 
-# ---- F5: constructor and play -----------------------------------------------------------------------------
+# ---- constructor and play ---------------------------------------------------------------------------------
 
 
-@flaw("a list within a list, thousands deep", RecursionError)
 def test_cards_nested_a_thousand_deep():
     cards: object = []
     for _ in range(3000):
@@ -172,28 +159,24 @@ def test_cards_nested_a_thousand_deep():
 
 @pytest.mark.parametrize("move", [42, None, b"end", ["end"]], ids=repr)
 def test_what_is_no_move_at_all_is_refused(move):
-    """Mended."""
     with pytest.raises(ProjectLError):
         Game().play(move)
 
 
-@flaw("a Move made by hand is looked up by its kind", KeyError)
 def test_a_move_of_no_kind_is_refused():
     with pytest.raises(ProjectLError):
         Game().play(Move("fly"))
 
 
-# ---- F6: records (test_records) ---------------------------------------------------------------------------
+# ---- records ----------------------------------------------------------------------------------------------
 
 
-@flaw("the last blank of a name is lost in its record", AssertionError)
-def test_names_with_blanks_survive_the_record():
-    for seed in (0, 1, 2, 3):  # each of the two is seated last in one of these
-        game = Game(["Ann ", "Bob "], seed=seed)
-        assert replay(game.record()).names == game.names
+@pytest.mark.parametrize("name", ["Bob ", " Bob", " ", "a | b", "a\nb"], ids=repr)
+def test_a_name_that_its_record_could_not_hold_is_refused(name):
+    with pytest.raises(SetupError):
+        Game(["Ann", name])
 
 
-@flaw("what stands behind the check line is read but not checked", ACCEPTED)
 @pytest.mark.parametrize("line", ["names: x | y", "seed: 5", "chance: 7"])
 def test_a_line_behind_the_check_line_is_noticed(line):
     text = Game.from_position({"players": TWO}).record()
@@ -201,55 +184,47 @@ def test_a_line_behind_the_check_line_is_noticed(line):
         replay(f"{text}{line}\n")
 
 
-# ---- F7: case files (test_cases) --------------------------------------------------------------------------
+# ---- case files -------------------------------------------------------------------------------------------
 
 HUGE = "9" * 5000
 
 
-@flaw("tomllib lets int()'s refusal of thousands of digits through", ValueError)
 def test_a_case_file_with_a_huge_number(tmp_path: Path):
     file = tmp_path / "huge.toml"
     file.write_text(f'[[case]]\nid = "X"\nnote = {HUGE}\ngiven = {{ players = {{ A = {{}}, B = {{}} }} }}\n')
-    with pytest.raises(CaseError):
-        load_cases(file)
+    (case,) = load_cases(file)
+    assert "not valid TOML" in case.differences()[0]
 
 
-@flaw("a number of thousands of digits, as hex can write it, cannot be told", ValueError)
 @pytest.mark.parametrize("expect", [{"round": 16**5000}, {"active": [16**5000]}], ids=["number", "list"])
 def test_a_case_that_expects_a_huge_number(expect):
     case = Case("X", "test", {"id": "X", "given": {"players": TWO}, "expect": expect})
     assert case.differences()
 
 
-@flaw("a path with a null character", ValueError)
 def test_a_case_path_with_a_null_character():
-    with pytest.raises(CaseError):
-        load_cases("a\0b")
+    (case,) = load_cases("a\0b")
+    assert "null character" in case.differences()[0]
 
 
 def test_a_case_whose_rules_are_a_number(tmp_path: Path):
     file = tmp_path / "rules.toml"
     file.write_text('[[case]]\nid = "X"\nrules = 5\ngiven = { players = { A = {}, B = {} } }\n')
-    try:
-        (case,) = load_cases(file)
-    except CaseError:
-        return
-    assert isinstance(case.rules, list)
+    (case,) = load_cases(file)
+    assert case.rules == []
 
 
-# ---- F8: Insert without Finesse ---------------------------------------------------------------------------
+# ---- Insert without Finesse -------------------------------------------------------------------------------
 
 
-@flaw("credits are accepted without the Finesse expansion, and buy an Insert (R14)", ACCEPTED)
 def test_credits_without_finesse_are_refused():
     with pytest.raises(REFUSALS):
         Game.from_position({"players": {"A": {"credits": {"right": 2}}, "B": {}}})
 
 
-# ---- F9: too few Black puzzles for Line Clear (test_setup) -------------------------------------------------
+# ---- too few Black puzzles for Line Clear -----------------------------------------------------------------
 
 
-@flaw("4 Black puzzles for two rows of 3: a card is dealt from the empty deck (R2.3, R11.1)", PositionError)
 def test_a_line_clear_with_four_black_puzzles():
     try:
         game = Game(5, variants=["line_clear"], options={"black_by_players": [4, 4, 4, 4, 4]})
@@ -258,10 +233,54 @@ def test_a_line_clear_with_four_black_puzzles():
     round_trip(game)
 
 
-# ---- F11: a guided player that goes on after somebody else (playing.choose) -------------------------------
+# ---- not mended yet (when a line passes: take its mark away, and widen ``hostile.plausible``) ----------------
+
+OPEN: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "999 written-down actions and a fresh one": (
+        {"players": {"A": {"noted": {"ambassador": 999, "ambassador_fresh": 1}}, "B": {}}},
+        ["upgrade +O1"] * 3,
+    ),
+    "9999 written-down puzzles and one more": (
+        {
+            "variants": ["endless_white"],
+            "players": {"A": {"noted": {"puzzles": 9999}, "pile": ["W1"]}, "B": {}},
+            "white": {"row": ["W2", "W3", "W4", "W5"], "deck": []},
+        },
+        ["upgrade +O1"],
+    ),
+    "99 locks in the opponent's supply": (
+        {"variants": ["solo"], "players": {"A": {}}, "solo": {"locks": [1, 1, 0], "supply": 99}},
+        ["upgrade +O1"] * 3,
+    ),
+    "a choice in the middle of an action that cannot go on": (
+        {
+            "players": {"A": {"puzzles": {"Z": []}}, "B": {}},
+            "cards": [own_card("Z", "O4", ".####")],
+            "reserve": {"O4": 0},
+            "turn": {"seat": "A", "choice": {"kind": "reward", "card": "Z"}, "doing": {"action": "master"}},
+        },
+        ["reward none"],
+    ),
+}
 
 
-@flaw("guided_step says done although a credit is paid for a touch (R14.11)", AssertionError)
+@pytest.mark.xfail(reason="accepted, and later not readable or not playable", strict=True)
+@pytest.mark.parametrize("name", OPEN)
+def test_an_accepted_position_stays_sound(name):
+    document, moves = OPEN[name]
+    try:
+        game = Game.from_position(document)
+    except REFUSALS:
+        return
+    for move in moves:
+        game.play(move)
+    round_trip(game)
+
+
+# ---- a guided player that goes on after somebody else -----------------------------------------------------
+
+
+@pytest.mark.xfail(reason="guided_step says done although a credit is paid for a touch (R14.11)", strict=True)
 def test_a_guided_player_has_a_step_wherever_one_is_legal():
     owner = {"supply": {"O1": 1}, "puzzles": {"W1": []}, "credits": {"right": 1}}
     document = {"expansions": ["finesse"], "phase": "touches", "players": {"A": owner, "B": {}}}
@@ -270,17 +289,16 @@ def test_a_guided_player_has_a_step_wherever_one_is_legal():
     assert guided_step(game.config.rules, game.state, 0, Scratch(1, chance.BOTS)) in game.legal_steps()
 
 
-# ---- F10: a refusal as long as what it refuses ------------------------------------------------------------
+# ---- a refusal as long as what it refuses -----------------------------------------------------------------
 
 
-@flaw("the whole key is repeated in the sentence", AssertionError)
 def test_a_long_key_is_told_in_short():
     with pytest.raises(PositionError) as refusal:
         Game.from_position({"players": {"A" * 100_000: {}}})
     assert len(str(refusal.value)) < 1000
 
 
-def test_json_documents_are_what_the_flaws_are_about():
-    """The control: everything above can arrive as JSON."""
-    for document in [*DEAD.values(), *(document for document, _ in GROWING.values())]:
+def test_these_documents_can_arrive_as_json():
+    """The control."""
+    for document in [*DEAD.values(), *(document for document, _ in (GROWING | OPEN).values())]:
         assert json.loads(json.dumps(document)) == document

@@ -66,8 +66,6 @@ def test_every_option_with_every_word_of_its_own(name):
     option = OPTIONS[name]
     for players in (1, 2, 4, 5, 6):
         low, high = option.numbers or (0, 0)
-        if name == "black_by_players" and players > 3:
-            low = 6  # test_flaws.py, F9
         numbers = [[low] * option.length, [high] * option.length] if option.length else [low, high]
         for value in (*option.words, *(numbers if option.numbers else [])):
             variants = {1: ["solo"], 2: []}.get(players, ["line_clear"])

@@ -64,18 +64,14 @@ def _drawn(mask: int) -> str:
 
 
 def refusal_codes() -> Iterator[str]:
-    """Every code of an IllegalMove with its rules and files; programs rely on the codes."""
+    """Every code of an IllegalMove with its rules, as the sources have them; programs rely on the codes."""
     found: dict[str, set[str]] = defaultdict(set)
-    places: dict[str, set[str]] = defaultdict(set)
     for file in sorted(SOURCES.rglob("*.py")):
         for code, rule in re.findall(r"""IllegalMove\(\s*"(\w+)",\s*("R[\d.]+"|\w+)""", file.read_text("utf-8")):
             found[code].add(rule.strip('"'))
-            places[code].add(file.relative_to(SOURCES).as_posix())
-    yield "# Codes of IllegalMove as the sources have them: code, rules, files (`rule`: the caller says which)."
+    yield "# Codes of IllegalMove and their rules (`rule`: the caller says which)."
     yield ""
-    yield from (
-        f"{code}: {' '.join(sorted(found[code]))}  ({', '.join(sorted(places[code]))})" for code in sorted(found)
-    )
+    yield from (f"{code}: {' '.join(sorted(found[code]))}" for code in sorted(found))
 
 
 def seeds() -> Iterator[str]:

@@ -49,45 +49,36 @@ def test_moves_and_steps_agree(spec):
     assert by_moves.history == by_steps.history
 
 
-def interleaved(deck: str) -> Game:
-    """Simultaneous Line Clear: A has begun to recycle a left row, then C's Take uses up the deck."""
+@pytest.mark.parametrize(
+    "begun",
+    [(steps.RECYCLE,), (steps.RECYCLE + 1, steps.UNDER), (steps.GHOST,), (steps.MASTER,), (steps.INSERT,)],
+    ids=str,
+)
+def test_a_begun_move_is_not_overtaken(begun):
+    """Simultaneous Line Clear: moves are whole (R0.4), so the other holder waits, and the record replays (R11.11)."""
+    owner = {"supply": {"O1": 1, "P5": 1}, "credits": {"right": 2}}
     game = Game.from_position(
         {
+            "expansions": ["ghost", "finesse"],
             "variants": ["line_clear"],
             "options": {"line_clear_order": "simultaneous"},
-            "players": {seat: {"supply": {"O1": 1, "I2": 1}} for seat in "ABCDE"},
-            deck: {"deck": 1},
-        }
-    )
-    game.take_step(steps.RECYCLE + ("white", "black").index(deck), "A")
-    game.play(f"take {game.position()[deck]['right'][0]}", seat="C")
-    while game.steps_taken(0):
-        game.take_step(game.legal_steps("A")[0], "A")
-    return game
-
-
-@pytest.mark.xfail(reason="a begun Recycle goes on although its deck ran out meanwhile (R4.2.3, R11.11)", strict=True)
-@pytest.mark.parametrize("deck", ["white", "black"])
-def test_a_recycle_overtaken_by_the_other_holder_replays(deck):
-    game = interleaved(deck)
-    assert replay(game.record()).position() == game.position()
-
-
-@pytest.mark.xfail(reason="a begun Ghost action has its pieces, but is recorded later (R0.4, R11.11)", strict=True)
-def test_a_ghost_overtaken_by_the_other_holder_replays():
-    """A has split P5 and taken the last I2, so C's O1 may become I3; the record has C's move first."""
-    game = Game.from_position(
-        {
-            "expansions": ["ghost"],
-            "variants": ["line_clear"],
-            "options": {"line_clear_order": "simultaneous"},
-            "players": {seat: {"supply": {"O1": 1, "P5": 1}} for seat in "ABCDE"},
+            "players": {seat: owner | {"puzzles": {f"W{number}": []}} for number, seat in enumerate("ABCDE", 20)},
             "reserve": {"I2": 1},
+            "white": {"deck": 1},
+            "black": {"deck": 1},
         }
     )
-    game.take_step(steps.GHOST, "A")
-    game.play("upgrade O1>I3", seat="C")
-    game.take_step(steps.DONE, "A")
+    assert game.active == ["A", "C"]
+    for step in begun:
+        game.take_step(step, "A")
+    assert game.active == ["A"]
+    with pytest.raises(IllegalMove) as refusal:
+        game.play("upgrade +O1", seat="C")
+    assert refusal.value.code == "not_your_turn"
+    while game.steps_taken(0):
+        game.take_step(game.legal_steps("A")[-1], "A")
+    assert "C" in game.active
+    game.play(f"take {game.position()['black']['right'][0]}", seat="C")
     assert replay(game.record()).position() == game.position()
 
 

@@ -8,7 +8,7 @@ from tests.properties.playing import KINDS, moments
 from projectl.errors import IllegalMove
 from projectl.game import Game
 from projectl.game.moves import SEATS, seat_name
-from projectl.rules import completing, engine, placing, steps
+from projectl.rules import completing, engine, legality, placing, steps
 from projectl.rules.options import MAX_SEATS
 from projectl.simulation import MATRIX
 

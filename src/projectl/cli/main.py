@@ -13,6 +13,7 @@ from .cases import cases
 from .perft import perft
 from .play.command import play
 from .simulate import simulate
+from .solve import solve
 
 app = typer.Typer(
     help="Project L: play in the terminal, simulate games, run rule cases.",
@@ -26,6 +27,7 @@ app.command()(simulate)
 app.command()(cases)
 app.command()(perft)
 app.command()(bench)
+app.command()(solve)
 
 
 def _print_version(wanted: bool) -> None:

@@ -13,12 +13,14 @@ from .cover import (
     finishable_placements,
     tilings,
 )
+from .hints import Hint, fitting_pieces, hints
 
 __all__ = [
     "ALL_PIECES",
     "BASE_PIECES",
     "Action",
     "Answer",
+    "Hint",
     "Supply",
     "Tiling",
     "can_fill",
@@ -27,5 +29,7 @@ __all__ = [
     "fewest_actions",
     "fewest_pieces",
     "finishable_placements",
+    "fitting_pieces",
+    "hints",
     "tilings",
 ]

@@ -15,7 +15,7 @@ Three facts make the search small:
 
 import time
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement, count, product
 from typing import NamedTuple
@@ -45,9 +45,11 @@ SECONDS = 2.0
 
 Action = tuple[int, ...]
 Counts = tuple[int, ...]
+Change = tuple[int, int, int]  # a piece, how many more of it in the supply, and in the reserve
 
 _NOTHING = PIECES  # the row of a table of distances for a piece that comes from nowhere
 _NEVER = 10**6
+_FEW = 12  # pieces of a level in the reserve; to work out what it takes to get more of them is not worth it
 _SPLIT_SURPLUS = 4  # a Ghost action takes at most five pieces where other actions take one
 
 
@@ -71,11 +73,14 @@ class _Split(NamedTuple):
     placed: int
 
 
+Splits = tuple[_Split, ...]
+
+
 class _Wanted(NamedTuple):
     """Pieces that fill the card, and the Ghost actions on the way to them."""
 
     pieces: Counts
-    splits: tuple[_Split, ...]
+    splits: Splits
 
     @property
     def to_get(self) -> Counts:
@@ -87,11 +92,21 @@ class _Wanted(NamedTuple):
         return tuple(left)
 
 
+class _Ways(NamedTuple):
+    """All ways to these pieces with so many Ghost actions."""
+
+    pieces: Counts
+    splits: int
+
+
+Entry = int | _Ways | _Wanted
+
+
 class OutOfTime(Exception):
     """The time limit of a search has passed."""
 
 
-def fewest_actions(
+def fewest_actions(  # noqa: PLR0913 - the parts of a position, and two limits
     left: int,
     supply: Supply,
     reserve: Supply,
@@ -127,6 +142,8 @@ class _Search:
         self.state.reserve = list(reserve)
         self.owned = tuple(map(sum, zip(supply, reserve, strict=True)))
         self.lying = [sum(reserve[LEVEL_START[level] : LEVEL_START[level + 1]]) for level in range(GHOST_LEVEL)]
+        self._none_but_empty = sum(1 << level for level in range(1, GHOST_LEVEL) if not self.lying[level])
+        self.emptying: int | None = None
         self.ghosts = sum(supply[P5:])
         self.tables: dict[int, list[list[int]]] = {}
         self.fillings: dict[Counts, Tiling | None] = {}
@@ -141,13 +158,13 @@ class _Search:
         """The plan, or None if there is none of at most ``most`` actions."""
         cells = self.left.bit_count()
         order = count()
-        # An entry is a candidate, or a number of pieces whose candidates are still to be spelt out. At the same
-        # bound candidates come first: one of them may end the search.
-        heap: list[tuple[int, bool, int, int | _Wanted]] = []
+        # An entry is a candidate, or stands for candidates still to be spelt out: all with so many pieces, or all
+        # ways to some pieces. At the same bound candidates come first, for one of them may end the search.
+        heap: list[tuple[int, bool, int, Entry]] = []
 
-        def offer(bound: int, entry: int | _Wanted) -> None:
+        def offer(bound: int, entry: Entry) -> None:
             if bound <= most:
-                heappush(heap, (bound, isinstance(entry, int), next(order), entry))
+                heappush(heap, (bound, not isinstance(entry, _Wanted), next(order), entry))
 
         offer(self._size_bound(1), 1)
         while heap:
@@ -155,11 +172,21 @@ class _Search:
             self.proved = bound - 1
             if isinstance(entry, int):
                 for pieces in _multisets(self.stock, entry, cells):
-                    for wanted in self._ways_to(pieces):
-                        self._check_time()
-                        offer(max(bound, self._first_bound(wanted)), wanted)
+                    self._check_time()
+                    wanted = _Wanted(pieces, ())
+                    offer(max(bound, self._rough_bound(wanted)), wanted)
+                    if self.ghosts:
+                        offer(bound, _Ways(pieces, 1))
                 if entry < cells:
                     offer(max(bound, self._size_bound(entry + 1)), entry + 1)
+            elif isinstance(entry, _Ways):
+                for wanted in self._ways_to(entry):
+                    self._check_time()
+                    offer(max(bound, self._rough_bound(wanted)), wanted)
+                if entry.splits < self.ghosts and self._filling(entry.pieces) is not None:
+                    offer(max(bound, entry.splits + 1), _Ways(entry.pieces, entry.splits + 1))
+            elif (closer := self._first_bound(entry)) > bound:
+                offer(closer, entry)
             elif self._filling(entry.pieces) is not None:
                 path = self._path(entry, bound)
                 if path is not None:
@@ -178,54 +205,75 @@ class _Search:
 
     # -- candidates --
 
-    def _ways_to(self, pieces: Counts) -> Iterator[_Wanted]:
-        """With every choice of Ghost actions beside the ghosts that are placed whole."""
-        if not self.ghosts:
-            yield _Wanted(pieces, ())
+    def _ways_to(self, ways: _Ways) -> Iterator[_Wanted]:
+        """With every choice of so many Ghost actions; ghosts that are placed whole cannot be split."""
+        pieces = ways.pieces
+        if self._filling(pieces) is None:  # asked early, for there can be thousands of ways
             return
-        choices = [_ghost_actions(piece, self.supply[piece] - pieces[piece], pieces) for piece in range(P5, PIECES)]
-        for chosen in product(*choices):
-            wanted = _Wanted(pieces, tuple(split for some in chosen for split in some))
-            if min(wanted.to_get) >= 0:
-                yield wanted
+        spare = [min(self.supply[piece] - pieces[piece], ways.splits) for piece in range(P5, PIECES)]
+        for numbers in product(*(range(number + 1) for number in spare)):
+            if sum(numbers) == ways.splits:
+                choices = [_ghost_actions(P5 + kind, number, pieces) for kind, number in enumerate(numbers)]
+                for chosen in product(*choices):
+                    wanted = _Wanted(pieces, tuple(split for some in chosen for split in some))
+                    if min(wanted.to_get) >= 0:
+                        yield wanted
 
     # -- lower bounds --
 
     def _may_run_out(self, actions: int, splits: int) -> int:
-        """The levels, as a bit mask, that so many actions can leave empty in the reserve."""
+        """The levels, as a bit mask, that may be empty in the reserve in the course of so many actions."""
         taken = actions + _SPLIT_SURPLUS * splits
+        if actions < self._to_empty_one(splits):
+            taken = 0
         return sum(1 << level for level in range(1, GHOST_LEVEL) if self.lying[level] <= taken)
 
-    def _may_be_shorter_from(self, places: int, splits: int) -> int:
-        """How long a plan must be to empty a level; short of that, what lies in the reserve says it all."""
-        lying = [number for number in self.lying[1:] if number]
-        return min(lying, default=_NEVER) + places - _SPLIT_SURPLUS * splits
+    def _to_empty_one(self, splits: int) -> int:
+        """At least so many actions before a level runs out; until then what lies in the reserve says it all.
+
+        Pieces that are not in the reserve are in the supply: to empty a level is to own all of it.
+        """
+        if splits:
+            return min((number for number in self.lying[1:] if number), default=_NEVER) - _SPLIT_SURPLUS * splits
+        if self.emptying is None:
+            table = self._distances(self._none_but_empty)
+            self.emptying = _NEVER
+            for level in range(1, GHOST_LEVEL):
+                if 0 < self.lying[level] < self.emptying:
+                    needed = self.lying[level]
+                    if needed <= _FEW:
+                        there = range(LEVEL_START[level], LEVEL_START[level + 1])
+                        all_of_it = [self.owned[piece] if piece in there else 0 for piece in range(PIECES)]
+                        needed = _assignment(table, self.supply, all_of_it)
+                    self.emptying = min(self.emptying, needed)
+        return self.emptying
 
     def _size_bound(self, size: int) -> int:
         """For every plan with so many pieces: what they cover must be got, and each of them placed.
 
         A Ghost action is one action more and, at best, one Place less.
         """
-        table = self._distances(self._may_run_out(0, 0))
+        table = self._distances(self._none_but_empty)
         gain = max(_gains(table), default=1)
         lacking = max(0, self.left.bit_count() - area(self.supply))
-        return min(size - (-lacking // gain), max(size, self._may_be_shorter_from(size - self.ghosts, self.ghosts)))
+        return min(size - (-lacking // gain), max(size, size - self.ghosts + self._to_empty_one(self.ghosts)))
+
+    def _rough_bound(self, wanted: _Wanted) -> int:
+        """Quickly: a Place for each piece, and an action for each that neither the supply nor a split has."""
+        have = _after_splits(self.supply, wanted.splits)
+        to_get = wanted.to_get
+        lacking = sum(want - own for want, own in zip(to_get, have, strict=True) if want > own)
+        return sum(to_get) + len(wanted.splits) + lacking
 
     def _first_bound(self, wanted: _Wanted) -> int:
         places, splits = sum(wanted.to_get), len(wanted.splits)
-        table = self._distances(self._may_run_out(0, 0))
+        table = self._distances(self._none_but_empty)
         bound = places + self._still_needed(table, wanted.to_get, wanted.splits)
-        return min(bound, max(places + splits, self._may_be_shorter_from(places, splits)))
+        return min(bound, max(places + splits, places + self._to_empty_one(splits)))
 
-    def _still_needed(self, table: list[list[int]], to_get: Counts, splits: tuple[_Split, ...]) -> int:
+    def _still_needed(self, table: list[list[int]], to_get: Counts, splits: Splits) -> int:
         """At least so many actions must still come before the supply holds ``to_get``."""
-        have = list(self.player.supply)
-        for split in splits:
-            have[SPLIT_GHOST[split.number]] -= 1
-            if split.placed >= 0:
-                have[split.placed] -= 1
-            for piece in range(PIECES):
-                have[piece] += SPLIT_COUNT[split.number][piece]
+        have = _after_splits(self.player.supply, splits)
         if min(have) < 0:
             return _NEVER
         return len(splits) + _assignment(table, have, to_get)
@@ -243,10 +291,10 @@ class _Search:
         to_get = wanted.to_get
         budget = length - sum(to_get)
         table = self._distances(self._may_run_out(budget, len(wanted.splits)))
-        tried: dict[tuple[Counts, tuple[_Split, ...]], int] = {}
+        tried: dict[tuple[Counts, Splits], int] = {}
         path: list[Action] = []
 
-        def reach(splits: tuple[_Split, ...], budget: int) -> bool:
+        def reach(splits: Splits, budget: int) -> bool:
             self._check_time()
             needed = self._still_needed(table, to_get, splits)
             if needed > budget:
@@ -271,11 +319,10 @@ class _Search:
         self.state.reserve = [owned - own for owned, own in zip(self.owned, self.supply, strict=True)]
         return path if found else None
 
-    def _gains(
-        self, splits: tuple[_Split, ...]
-    ) -> list[tuple[Action, list[tuple[int, int, int]], tuple[_Split, ...]]]:
-        """The legal actions that get pieces: step ids, (piece, to the supply, to the reserve), splits still to come."""
-        state, player, found = self.state, self.player, []
+    def _gains(self, splits: Splits) -> list[tuple[Action, list[Change], Splits]]:
+        """The legal actions that get pieces: step ids, what they change, the splits still to come."""
+        state, player = self.state, self.player
+        found: list[tuple[Action, list[Change], Splits]] = []
         for number, split in enumerate(splits):
             if split not in splits[:number] and ghost.can_split(state, player, split.number):
                 parts = SPLIT_COUNT[split.number]
@@ -292,11 +339,11 @@ class _Search:
             if player.supply[old] > 0:
                 for new in range(PIECES):
                     if upgrade.can_upgrade(self.rules, state, player, old, new):
-                        action = (steps.UPGRADE + old * PIECES + new,)
-                        found.append((action, [(old, -1, 1), (new, 1, -1)], splits))
+                        step = steps.UPGRADE + old * PIECES + new
+                        found.append(((step,), [(old, -1, 1), (new, 1, -1)], splits))
         return found
 
-    def _change(self, changes: list[tuple[int, int, int]], way: int) -> None:
+    def _change(self, changes: list[Change], way: int) -> None:
         for piece, supplied, reserved in changes:
             self.player.supply[piece] += way * supplied
             self.state.reserve[piece] += way * reserved
@@ -321,16 +368,31 @@ class _Search:
         return (*actions, *((steps.PLACE + slot * PLACEMENTS + placement,) for placement in waiting))
 
 
-def _ghost_actions(piece: int, most: int, pieces: Counts) -> list[tuple[_Split, ...]]:
-    """Every choice of up to ``most`` Ghost actions with this ghost that may help to get ``pieces``."""
-    if most <= 0:
-        return [()] if most == 0 else []
+@cache
+def _effect(split: _Split) -> Counts:
+    """What a Ghost action adds to the supply, type by type."""
+    added = list(SPLIT_COUNT[split.number])
+    added[SPLIT_GHOST[split.number]] -= 1
+    if split.placed >= 0:
+        added[split.placed] -= 1
+    return tuple(added)
+
+
+def _after_splits(supply: Supply, splits: Splits) -> list[int]:
+    have = list(supply)
+    for split in splits:
+        have = list(map(int.__add__, have, _effect(split)))
+    return have
+
+
+def _ghost_actions(piece: int, number: int, pieces: Counts) -> list[Splits]:
+    """Every choice of so many Ghost actions with this ghost; what they place at once is among ``pieces``."""
     kinds = []
-    for number in range(SPLITS):
-        if SPLIT_GHOST[number] == piece:
-            parts = SPLIT_COUNT[number]
-            kinds += [_Split(number, part) for part in (-1, *range(P5)) if part < 0 or (parts[part] and pieces[part])]
-    return [chosen for number in range(most + 1) for chosen in combinations_with_replacement(kinds, number)]
+    for split in range(SPLITS if number else 0):
+        if SPLIT_GHOST[split] == piece:
+            parts = SPLIT_COUNT[split]
+            kinds += [_Split(split, part) for part in (-1, *range(P5)) if part < 0 or (parts[part] and pieces[part])]
+    return list(combinations_with_replacement(kinds, number))
 
 
 def _multisets(stock: Sequence[int], size: int, cells: int) -> Iterator[Counts]:
@@ -394,7 +456,7 @@ def _assignment(table: list[list[int]], have: Sequence[int], want: Sequence[int]
         return 0
     spare = tuple(max(0, have[piece] - want[piece]) for piece in range(PIECES))
 
-    @lru_cache(maxsize=None)
+    @cache
     def cheapest(number: int, spare: Counts) -> int:
         if number == len(wanted):
             return 0
