@@ -98,8 +98,8 @@ def kind_of(game: Game, seat: int) -> str:
 def choose(game: Game, seat: int, scratch: Scratch, wild: int = WILD) -> int:
     """A step of a player that is sensible but for every ``wild``-th step; in finishing touches every second one."""
     scratch.rng = chance.advance(scratch.rng)
-    if game.state.phase == TOUCHES:  # a guided player that has just paid a credit by chance has no answer
-        wild = 1 if game.state.players[seat].pay_credit else min(wild, 2)
+    if game.state.phase == TOUCHES:
+        wild = min(wild, 2)
     bot = random_step if chance.draw(scratch.rng, wild) == 0 else guided_step
     return bot(game.config.rules, game.state, seat, scratch)
 

@@ -189,5 +189,5 @@ def test_step_buffers_are_large_enough() -> None:
     game = Game(6, seed=1, expansions=["ghost", "finesse", "finesse_ambassador"], variants=["line_clear"])
     buffer = Events()
     assert buffer.count == 0
-    assert len(buffer.data) == 256 * 4
+    assert len(buffer.data) == 1024 * 4
     assert game.config.rules.seats == 6

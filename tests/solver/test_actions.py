@@ -18,7 +18,7 @@ MOST = 4
 corners = st.integers(1, (1 << 13) - 1).filter(lambda mask: mask.bit_count() <= 5)
 small = st.lists(st.sampled_from(range(PIECES)), max_size=3).map(lambda named: [named.count(p) for p in range(PIECES)])
 short_reserves = st.lists(st.sampled_from((0, 0, 1, 2)), min_size=PIECES, max_size=PIECES)
-some = settings(max_examples=30, derandomize=True, deadline=None)
+some = settings(max_examples=100, derandomize=True, deadline=None)
 
 
 def reserve(own: list[int]) -> list[int]:
@@ -53,6 +53,7 @@ def carry_out(game, answer):
         (".#.", supply("O1"), 3),
         ("../../.", supply("P5"), 1),
         ("../.", supply("P5"), 1),  # ghost P5>L3+I2, the L3 placed at once
+        (".../.#./...", supply("P5", "L5"), 2),  # each gives an L4, placed at once
         ("../..", supply("U5"), 2),  # R12.3: a ghost may be returned
         (".#../###.", supply("U5"), 2),  # ghost U5>O1+..., one piece placed at once, the other by Place
         ("...../#####/.....", supply("O1", "I2"), 11),
@@ -74,12 +75,11 @@ def test_an_empty_level_is_skipped():
 
 
 def test_a_level_that_the_plan_itself_empties():
-    # One I2 in the reserve: whoever takes it may then jump from O1 to level 3.
-    own, there = supply("O1", "O1"), supply("I2", "I4", "I4")
-    recess = drawn("..../##../....#")
-    answer = fewest_actions(recess, own, there, RULES)
-    assert number(answer) == shortest(game_with(recess, own, there), 7) == 6
-    carry_out(game_with(recess, own, there), answer)
+    # Without O1 a take gives the only I2; then levels 1 to 3 are empty, and the next take gives a level-4 piece.
+    recess, there = drawn("##../##../#.."), supply("I2", "T4", "L4")
+    answer = fewest_actions(recess, supply(), there, RULES)
+    assert number(answer) == shortest(game_with(recess, supply(), there), 4) == 4
+    carry_out(game_with(recess, supply(), there), answer)
 
 
 @pytest.mark.parametrize("edition", ["v25", "v2019_intl"])

@@ -83,7 +83,7 @@ def guided_step(rules: Rules, state: State, seat: int, scratch: Scratch) -> int:
     """A sensible random step; any legal one where nothing sensible is found."""
     player = state.players[seat]
     if state.phase == TOUCHES:
-        return _touch(rules, player)
+        return _touch(rules, state, seat, scratch)
     step = NO_STEP
     if player.pending != NO_CHOICE:
         return _choose(rules, state, seat, scratch)
@@ -109,12 +109,15 @@ def _any_but_recycle(rules: Rules, state: State, seat: int, scratch: Scratch) ->
     return scratch.out[roll(scratch, count)]
 
 
-def _touch(rules: Rules, player: Player) -> int:
-    """Only a touch that fills a puzzle worth more than it costs."""
+def _touch(rules: Rules, state: State, seat: int, scratch: Scratch) -> int:
+    """Only a touch that fills a puzzle worth more than it costs (any, if somebody has paid for one)."""
+    player = state.players[seat]
+    if player.pay_credit == 1:
+        return random_step(rules, state, seat, scratch)
     for slot in range(player.open_count):
         left = player.slots[slot].left
         card = player.slots[slot].card
-        if left == 0 or rules.card_points[card] == 0 or player.pay_credit == 1:
+        if left == 0 or rules.card_points[card] == 0:
             continue
         for index in range(rules.fit_start[card][0], rules.fit_start[card][PIECES]):
             placement = rules.fits[index]

@@ -27,7 +27,11 @@ _WIDTHS = {
         "pile": "i1",
         "order": "i1",
         "ambassador": "i1",
-        # counters of one turn, of at most 96 cards, of points far below 32,000
+        "noted_points": "i4",
+        "noted_puzzles": "i4",
+        "noted_ambassador": "i4",
+        "noted_ambassador_fresh": "i4",
+        # counters of one turn and of cards
         "*": "i2",
     },
     "Deck": {"cards": "i1", "*": "i2"},

@@ -257,13 +257,14 @@ class _Reader:
         player.ambassador_fresh = len(fresh)
         noted = table(doc.get("noted", {}), f"{where}.noted")
         known_keys(noted, ("points", "puzzles", "ambassador", "ambassador_fresh"), f"{where}.noted")
-        player.noted_points = count(noted.get("points", 0), f"{where}.noted.points")
-        player.noted_puzzles = count(noted.get("puzzles", 0), f"{where}.noted.puzzles")
-        player.noted_ambassador_fresh = count(
-            noted.get("ambassador_fresh", 0), f"{where}.noted.ambassador_fresh", high=999
-        )
-        usable = count(noted.get("ambassador", 0), f"{where}.noted.ambassador", high=999)
-        player.noted_ambassador = usable + player.noted_ambassador_fresh
+        # A player completes far fewer than 100 puzzles in a round, so these bounds hold however long play goes on.
+        most = 100 * count(self.doc.get("round", 1), "round", low=1, high=_MAX_ROUND)
+        player.noted_points = count(noted.get("points", 0), f"{where}.noted.points", high=20 * most)
+        player.noted_puzzles = count(noted.get("puzzles", 0), f"{where}.noted.puzzles", high=most)
+        waiting = count(noted.get("ambassador_fresh", 0), f"{where}.noted.ambassador_fresh", high=most)
+        usable = count(noted.get("ambassador", 0), f"{where}.noted.ambassador", high=most - waiting)
+        player.noted_ambassador_fresh = waiting
+        player.noted_ambassador = usable + waiting
 
     # -- market --
 
@@ -336,7 +337,8 @@ class _Reader:
         if len(locks) != len(self.state.locks):
             raise PositionError("solo.locks must have 3 numbers, one for each column (R10.2).")
         self.state.locks[:] = [count(lock, "solo.locks", high=99) for lock in locks]
-        self.state.lock_supply = count(doc.get("supply", self.rules.lock_supply), "solo.supply", high=99)
+        supply = doc.get("supply", self.rules.lock_supply)
+        self.state.lock_supply = count(supply, "solo.supply", high=max(0, MAX_PIECES - sum(self.state.locks)))
 
     def _solo_cards(self, lying: int) -> list[int]:
         """The first unused cards, White before Black; those already in the grid count among them."""

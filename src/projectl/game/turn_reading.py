@@ -115,6 +115,8 @@ class TurnReader:
         player.master_used = flag(doc.get("master_used", False), where + "master_used")
         player.black_taken = count(doc.get("black_taken", 0), where + "black_taken", high=99)
         player.inserting = flag(doc.get("inserting", False), where + "inserting")
+        if "choice" in doc and "doing" in doc:
+            raise PositionError(f"{where}a choice comes after its action, so choice and doing exclude each other.")
         if "choice" in doc:
             self._choice(player, table(doc["choice"], where + "choice"), where + "choice")
         if "doing" in doc:

@@ -1,6 +1,7 @@
 """What happened during ``apply``: a list of (kind, a, b, c), so that nobody needs to compare states."""
 
-EVENT_LIMIT = 256
+# Room for a standstill in which six players pass every turn up to the usual round cap (R3.3, R7.8).
+EVENT_LIMIT = 1024
 EVENT_WIDTH = 4
 
 EVENT_NAMES = (
