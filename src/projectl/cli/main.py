@@ -16,7 +16,7 @@ from .simulate import simulate
 from .solve import solve
 
 app = typer.Typer(
-    help="Project L: play in the terminal, simulate games, run rule cases.",
+    help="Project L: play in the terminal, solve puzzles, simulate games, run rule cases.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
