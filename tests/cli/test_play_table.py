@@ -246,7 +246,12 @@ class Screen:
 def test_ctrl_c_keeps_the_game(tmp_path):
     master, slave = pty.openpty()
     environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    process = subprocess.Popen([*COMMAND, *TWO], stdin=slave, stdout=slave, stderr=slave, env=environment)
+    # A job in the background ignores Ctrl-C, and so would its children: a terminal gives the signal back.
+    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen([*COMMAND, *TWO], stdin=slave, stdout=slave, stderr=slave, env=environment)
+    finally:
+        signal.signal(signal.SIGINT, heeded)
     os.close(slave)
     try:
         screen = Screen(master)
