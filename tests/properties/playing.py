@@ -26,15 +26,7 @@ KINDS = (*DOINGS.values(), *CHOICES.values(), "inserting", "acting", "ending", "
 
 def new_game(spec: Spec, seed: int) -> Game:
     """A fresh game of a configuration of the matrix."""
-    return Game(
-        spec.players,
-        seed=seed,
-        edition=spec.edition,
-        expansions=spec.expansions,
-        variants=spec.variants,
-        options=spec.options,
-        difficulty=spec.difficulty,
-    )
+    return spec.game(seed)
 
 
 def own_card(name: str, reward: str, *rows: str, color: str = "white", points: int = 1) -> dict[str, Any]:

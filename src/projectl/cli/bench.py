@@ -4,11 +4,11 @@ import datetime
 import json
 import subprocess
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from projectl.fast import require
+from projectl.fast import FastError, require
 
 
 def bench(
@@ -24,6 +24,7 @@ def bench(
     require()
     from projectl.simulation import bench as measuring
 
+    baseline = _baseline(check) if check else None  # before the long part
     report = measuring.measure(games=games, repeats=repeats, cold=cold)
     command = "projectl bench" + (" --cold" if cold else "")
     section = measuring.markdown(report, command, _commit(), datetime.datetime.now(tz=datetime.UTC).date().isoformat())
@@ -33,8 +34,17 @@ def bench(
             file.write("\n" + section)
     if write:
         write.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    if check:
-        _check(report, measuring.read_baseline(str(check)))
+    if baseline:
+        _check(report, baseline)
+
+
+def _baseline(path: Path) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        found["configurations"].items()
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        raise FastError(f"{path} is no baseline; write one with: projectl bench --write {path}") from None
+    return found
 
 
 def _check(report: dict[str, object], baseline: dict[str, object]) -> None:

@@ -55,7 +55,7 @@ from . import copying, entries, layout
 try:
     import fcntl
 except ImportError:  # not on this system: two processes may both compile, which is only slow
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment] # a module or nothing
 
 KERNEL = (
     pieces,

@@ -1,6 +1,5 @@
 """Measuring speed: interpreted and compiled, as rates and as ratios to a calibration loop of the same run."""
 
-import json
 import os
 import subprocess
 import sys
@@ -206,10 +205,3 @@ def markdown(report: Report, command: str, commit: str, date: str) -> str:
     }
     rows += ["", ", ".join(f"{key} {value}" for key, value in facts.items()), ""]
     return "\n".join(rows)
-
-
-def read_baseline(path: str) -> Report:
-    """The committed baseline."""
-    with open(path, encoding="utf-8") as file:
-        found: Report = json.load(file)
-    return found

@@ -125,7 +125,8 @@ def check_conservation(game: Game, document: Document, cards: Counter[str | None
 def check_scores(game: Game, document: Document) -> None:
     """The score recomputed from what lies on the table (R9.1)."""
     worth = {card.id: card.points for card in game.config.cards}
-    penalty = game.config.settings["unfinished_penalty"] == "yes" or game.config.solo
+    penalised = ("yes", "solo_only") if game.config.solo else ("yes",)
+    penalty = game.config.settings["unfinished_penalty"] in penalised
     choosing = {turn["choice"].get("card") for turn in _turns(document) if "choice" in turn}
     for seat, player in document["players"].items():
         points = sum(worth[card] for zone in ("pile", "ambassador", "ambassador_fresh") for card in player[zone])

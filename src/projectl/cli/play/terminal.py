@@ -31,7 +31,7 @@ class Terminal:
     def __init__(self, *, no_color: bool = False) -> None:
         for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace")):
             with contextlib.suppress(AttributeError, ValueError):  # a stream of a test has no such thing
-                stream.reconfigure(errors=errors)  # type: ignore[union-attr]
+                stream.reconfigure(errors=errors)  # type: ignore[union-attr] # see suppress
         # None leaves it to the terminal and to NO_COLOR.
         self.console = Console(highlight=False, markup=False, emoji=False, no_color=no_color or None)
         self.theme = Theme.of(self.console)
