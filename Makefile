@@ -20,7 +20,7 @@ play: .venv/runtime.stamp ## play in the terminal
 
 test: lint ## everything: tools, the full test suite, speed against the baseline
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
-	$(BIN)/projectl bench --games 2000 --repeats 3 --check bench/baseline.json
+	$(BIN)/projectl bench --games 8000 --repeats 5 --check bench/baseline.json
 
 check: lint ## the quick round: tools and the tests not marked slow
 	$(BIN)/pytest -n $(JOBS) -q -m "not slow"
