@@ -283,15 +283,18 @@ def _replay_line(game: Game, number: int, line: str) -> None:
         raise RecordError(f"Line {number}: {shown(move, 60)} does not replay: {error}") from None
     recorded = notes[1] if len(notes) > 1 else ""
     if recorded and played.reshuffled:
-        played = _restore_deck(game, played, tuple(recorded.removeprefix("deck ").split()), number)
+        try:
+            played = lay_deck(game, played, tuple(recorded.removeprefix("deck ").split()))
+        except RecordError as error:
+            raise RecordError(f"Line {number}: {error}") from None
     if _move_line(played) != line:
         raise RecordError(f"Line {number}: the replay gives '{_move_line(played)[:120]}'.")
 
 
-def _restore_deck(game: Game, played: Played, order: tuple[str, ...], number: int) -> Played:
-    """Lay the reshuffled White deck as recorded, whatever the generator made of it (R19)."""
+def lay_deck(game: Game, played: Played, order: tuple[str, ...]) -> Played:
+    """Lay the White deck that the last move reshuffled in this order, whatever the generator made of it (R19)."""
     if sorted(order) != sorted(played.reshuffled):
-        raise RecordError(f"Line {number}: these are not the cards that were shuffled.")
+        raise RecordError("these are not the cards that were shuffled.")
     kinds = [event.kind for event in played.events]
     first = kinds.index("reshuffled")
     cards = iter(order)
