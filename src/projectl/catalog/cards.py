@@ -118,7 +118,7 @@ def parse_pack(text: str, source: str) -> Pack:
     text = text.removeprefix("\ufeff")
     doc = _toml(text, source)
     places = _Places(text, source)
-    flaw = _head_flaw(doc)
+    flaw = head_flaw(doc)
     if flaw:
         raise PackError(f"{places.of_head(flaw.key)}: {flaw.reason}.")
     cards = _cards(doc["card"], places)
@@ -133,7 +133,7 @@ def card_from_dict(doc: object, where: str) -> Card:
 
 def check_card(doc: object, where: Callable[[Flaw], str]) -> Card:
     """The card that ``doc`` describes, or a PackError that starts with the place of its first flaw."""
-    flaw = _card_flaw(doc)
+    flaw = card_flaw(doc)
     if flaw:
         raise PackError(f"{where(flaw)}: {_label(doc)} {flaw.reason}.")
     checked = cast("dict[str, Any]", doc)
@@ -228,7 +228,8 @@ def _deepest_line(text: str) -> int:
     return depths.index(max(depths)) + 1
 
 
-def _head_flaw(doc: dict[str, Any]) -> Flaw | None:
+def head_flaw(doc: dict[str, Any]) -> Flaw | None:
+    """What is wrong with a pack apart from its cards."""
     for key in doc:
         if key not in _HEAD_KEYS:
             return Flaw(key, f"unknown key {shown(key)}; a pack has {_listed(_HEAD_KEYS)}")
@@ -270,7 +271,8 @@ def _cards(docs: list[object], places: "_Places") -> tuple[Card, ...]:
     return tuple(cards.values())
 
 
-def _card_flaw(doc: object) -> Flaw | None:
+def card_flaw(doc: object) -> Flaw | None:
+    """What is wrong with a card."""
     if not isinstance(doc, dict):
         return Flaw(None, f"is {shown(doc)}; a card is a table with {_listed(_REQUIRED)}")
     for key in doc:

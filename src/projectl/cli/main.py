@@ -1,33 +1,58 @@
 """The ``projectl`` command: every subcommand in a file of its own, errors as one clear line."""
 
 import sys
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from projectl import __version__
 from projectl.errors import ProjectLError
 
-from .bench import bench
-from .cases import cases
-from .perft import perft
-from .play.command import play
-from .simulate import simulate
-from .solve import solve
+# Each command by the module that has it; loaded when it is asked for, so that none slows the others' start.
+COMMANDS = {
+    "play": "play.command",
+    "serve": "serve",
+    "solve": "solve.command",
+    "cards": "cards",
+    "cases": "cases",
+    "simulate": "simulate",
+    "perft": "perft",
+    "bench": "bench",
+    "load": "load",
+    "admin": "admin",
+}
+
+
+class _Commands(TyperGroup):
+    # Any: typer has a click of its own, which it does not show.
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - as above
+        return _command(cmd_name) if cmd_name in COMMANDS else None
+
+
+def _command(name: str) -> Any:
+    command = getattr(import_module(f".{COMMANDS[name]}", __package__), name)
+    if not isinstance(command, typer.Typer):
+        group = typer.Typer(add_completion=False, rich_markup_mode=None)
+        group.command(name)(command)
+        command = group
+    found = typer.main.get_command(command)
+    found.name = name
+    return found
+
 
 app = typer.Typer(
-    help="Project L: play in the terminal, solve puzzles, simulate games, run rule cases.",
+    cls=_Commands,
+    help="Project L: play in the terminal, serve tables, solve puzzles, simulate games, run rule cases.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command()(play)
-app.command()(simulate)
-app.command()(cases)
-app.command()(perft)
-app.command()(bench)
-app.command()(solve)
 
 
 def _print_version(wanted: bool) -> None:
@@ -46,7 +71,7 @@ def start(
 ) -> None:
     """Without a command: play."""
     if context.invoked_subcommand is None:
-        context.invoke(play)
+        context.invoke(_command("play"))
 
 
 def main() -> None:

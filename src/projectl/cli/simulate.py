@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from projectl.catalog import EDITION_NAMES, EXPANSIONS, VARIANTS
+from projectl.catalog import EDITION_NAMES, EXPANSIONS, VARIANTS, load_pack
 from projectl.errors import SetupError
 from projectl.fast import require
 from projectl.simulation import CHECK, COMPARE, MATRIX, QUICK, Spec, Summary
@@ -43,6 +44,7 @@ def simulate(
     option: Annotated[list[str], typer.Option(help="An option of docs/editions.md: name=value.")] = [],  # noqa: B006 - typer copies it
     difficulty: Annotated[str, typer.Option(help="Solo: normal, hard or unbeatable.")] = "normal",
     bots: Annotated[str, typer.Option(help="Who plays, seat by seat: random, guided.")] = "guided",
+    cards: Annotated[list[Path], typer.Option(help="A card pack of your own to mix in.", metavar="FILE")] = [],  # noqa: B006 - typer copies it
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The first game's seed; the others follow.", min=0)] = 0,
     matrix: Annotated[
@@ -56,7 +58,8 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play many games and say how they went."""
-    one = Spec(players, edition, words(expansions), words(variants), options_table(option), difficulty)
+    own = tuple(card for file in cards for card in load_pack(file).cards)
+    one = Spec(players, edition, words(expansions), words(variants), options_table(option), difficulty, own)
     specs = MATRIX if matrix else (one,)
     began = time.perf_counter()
     with _progress(quiet=as_json) as progress:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from projectl.catalog import Configuration, configure
+from projectl.catalog import Card, Configuration, configure
 from projectl.game import Game
 
 ALL_CARDS = ("ghost", "ambassador", "phoenix")
@@ -20,6 +20,7 @@ class Spec:
     variants: tuple[str, ...] = ()
     options: dict[str, object] = field(default_factory=dict)
     difficulty: str = "normal"
+    cards: tuple[Card, ...] = ()  # of the user's
 
     def configuration(self) -> Configuration:
         """The configuration it names."""
@@ -30,6 +31,7 @@ class Spec:
             variants=self.variants,
             options=self.options,
             difficulty=self.difficulty,
+            own_cards=self.cards,
         )
 
     def game(self, seed: int) -> Game:
@@ -42,6 +44,7 @@ class Spec:
             variants=self.variants,
             options=self.options,
             difficulty=self.difficulty,
+            cards=self.cards,
         )
 
     def __str__(self) -> str:
@@ -49,6 +52,7 @@ class Spec:
         if "solo" in self.variants:
             parts.append(self.difficulty)
         parts += [f"{name}={value}" for name, value in self.options.items()]
+        parts += [f"{len(self.cards)} own cards"] * bool(self.cards)
         return " ".join(parts)
 
 
