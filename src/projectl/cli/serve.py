@@ -1,0 +1,44 @@
+"""``projectl serve``: tables for people in browsers and for programs."""
+
+import contextlib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8765,
+    data: Annotated[Path | None, typer.Option(help="The folder for games (SQLite).")] = None,
+    database: Annotated[str | None, typer.Option(help="postgresql://... instead, or 'memory' to keep nothing.")] = None,
+    redis: Annotated[str | None, typer.Option(help="redis://... to wake other nodes.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
+    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that think for bots.")] = 1,
+    bot_pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds between a bot's moves.")] = 0.6,
+    connections_per_address: Annotated[int, typer.Option(min=1, help="Raise this behind a proxy.")] = 500,
+    unlimited: Annotated[bool, typer.Option(help="No rate limits: for load tests only.")] = False,
+) -> None:
+    """Serve tables until stopped with Ctrl-C."""
+    import asyncio
+
+    from projectl.server.limits import UNLIMITED, Limits
+    from projectl.server.running import Plan, bound_socket
+    from projectl.server.running import serve as run
+
+    plan = Plan(
+        host=host,
+        port=port,
+        data=data,
+        database=database,
+        redis=redis,
+        origins=tuple(origin or ()),
+        bot_workers=bot_workers,
+        bot_pause=bot_pause,
+        limits=UNLIMITED if unlimited else Limits(connections_per_address=connections_per_address),
+    )
+    listening = bound_socket(host, port)
+    where = listening.getsockname()
+    typer.echo(f"Project L is at http://{where[0]}:{where[1]} (stop with Ctrl-C)")
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run(plan, listening))

@@ -1,0 +1,1 @@
+"""The service on a network: HTTP, websockets, SQL, Redis, worker processes for bots."""
