@@ -276,7 +276,7 @@ def test_ctrl_c_keeps_the_game(tmp_path):
 LOOKS = ["show", "show B", "show decks", "log all", "rules all", "m", "x", "t", "x", "", "?"]
 
 
-def _shuffled(game):
+def shuffled(game):
     """The same table with everything hidden in another order."""
     document = game.position()
     for color in ("white", "black"):
@@ -300,7 +300,7 @@ def test_nothing_hidden_is_printed(moves, tmp_path):
     for line in lines:
         game.play(line)
     texts = []
-    for number, one in enumerate((Game.from_position(game.position()), _shuffled(game))):
+    for number, one in enumerate((Game.from_position(game.position()), shuffled(game))):
         file = tmp_path / f"{number}.txt"
         file.write_text(one.record())
         texts.append(typed([*LOOKS, "u o1"], "--resume", str(file)).replace(str(file), "FILE"))

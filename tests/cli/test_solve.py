@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from projectl import Game
 from projectl.cli import main as cli
 from projectl.errors import PackError, ProjectLError, SetupError
-from projectl.solver import Answer
+from projectl.solver import Answer, Laid, MasterAnswer
 
 OWN_PACK = """
 name = "mine"
@@ -86,7 +86,10 @@ def test_count_with_a_supply():
 
 
 def test_ghosts_and_cards_of_expansions():
-    assert solve_json("GW1", "--expansions", "ghost", "--fewest", "pieces")[0]["tilings"][0][0].startswith("L5@")
+    (row,) = solve_json("B9", "--expansions", "ghost", "--fewest", "pieces")
+    assert len(row["tilings"][0]) == 3  # 4 without ghosts
+    assert any(name[:2] in ("P5", "U5", "L5") for name in row["tilings"][0])
+    assert solve_json("GW1", "--expansions", "ghost", "--count")[0]["id"] == "GW1"
     with pytest.raises(SetupError, match="no card 'GW1'"):
         solve("GW1")
     assert len(solve_json("all", "--count", "--expansions", "ghost,phoenix")) == 52 + 24 + 7
@@ -120,10 +123,40 @@ def test_a_plan_starts_as_a_player_does():
 
 
 def test_a_plan_that_is_not_found_in_time(monkeypatch):
-    monkeypatch.setattr("projectl.cli.solve.fewest_actions", lambda *_, **__: Answer(None, 5, False))
+    monkeypatch.setattr("projectl.cli.solve.answers.fewest_actions", lambda *_, **__: Answer(None, 5, False))
     row = {"id": "B1", "actions": None, "moves": None, "in_time": False, "at_least": 5}
     assert solve_json("B1", "--fewest", "actions") == [row]
     assert solve("B1", "--fewest", "actions") == "B1: not found in 5 s; it takes 5 actions or more.\n"
+
+
+def test_the_best_master_can_be_played():
+    found = solve_json("W9", "w10", "B3", "--supply", "O1,I2,T4", "--master")
+    assert (found["completed"], found["in_time"]) == (["W9"], True)
+    players = {"A": {"supply": {"O1": 1, "I2": 1, "T4": 1}, "puzzles": {"W9": [], "W10": [], "B3": []}}, "B": {}}
+    game = Game.from_position({"players": players})
+    game.play(found["move"])
+    assert game.position()["players"]["A"]["pile"] == ["W9"]
+
+
+def test_the_best_master_is_drawn():
+    shown = solve("W9", "W10", "--supply", "2xO1,I2", "--master").splitlines()
+    assert shown[0].startswith("master W9:I2@22,32 W10:O1@")
+    assert shown[1] == "1 W9    O1  1 W10   I2"
+    assert shown[4].startswith("░░░░I2░░░░")
+    words = "2 pieces in one action; completes W9; the others then take 1 action in all, each on its own."
+    assert " ".join(shown[-2:]).replace("  ", " ") == words
+
+
+def test_a_master_that_does_not_exist_or_was_not_found(monkeypatch):
+    assert solve("W10", "--supply", "T4", "--master").startswith("Master: no piece fits")
+    assert solve_json("W10", "--supply", "T4", "--master")["move"] is None
+    late = MasterAnswer((), (), None, in_time=False)
+    monkeypatch.setattr("projectl.cli.solve.answers.best_master", lambda *_, **__: late)
+    assert solve("W9", "W10", "--master") == "Master: not found in 5 s.\n"
+    assert not solve_json("W9", "W10", "--master")["in_time"]
+    some = MasterAnswer((Laid(0, 0), Laid(1, 1)), (), None, in_time=False)
+    monkeypatch.setattr("projectl.cli.solve.answers.best_master", lambda *_, **__: some)
+    assert "2 pieces in one action (the best found in 5 s)." in solve("W9", "W10", "--master")
 
 
 def test_cards_of_your_own(tmp_path):
@@ -148,6 +181,9 @@ def test_cards_of_your_own(tmp_path):
         (["W1", "--expansions", "dragons"], "no expansion 'dragons'"),
         (["W1", "--edition", "v9"], "v9"),
         (["W1", "--count", "--fewest", "pieces"], "one at a time"),
+        (["W1", "--count", "--master"], "one at a time"),
+        (["W1", "W1", "--master"], "up to 4 different cards"),
+        (["all", "--master"], "up to 4 different cards"),
         (["W1", "--cards", "/nowhere/at/all.toml"], "cannot be read"),
     ],
 )

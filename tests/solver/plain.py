@@ -1,6 +1,6 @@
 """The same answers the slow and obvious way: every tiling by hand, every action by the real rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from projectl import Game
@@ -8,6 +8,7 @@ from projectl.rules import engine, steps
 from projectl.rules.events import Events
 from projectl.rules.pieces import CARD_SIDE, CELLS, PIECE_NAMES, PIECES, PLACEMENT_MASK, PLACEMENT_PIECE, PLACEMENTS
 from projectl.rules.state import State
+from projectl.solver import OpenCard
 
 ACTIONS_ENOUGH = 90
 
@@ -44,21 +45,35 @@ def every_tiling(recess: int, stock: list[int]) -> set[frozenset[int]]:
 
 def game_with(recess: int, own: list[int], reserve: list[int], edition: str = "v25") -> Game:
     """Player A has one card with this recess, this supply, and a turn without end."""
-    rows = [
-        "".join(".#"[not recess >> CARD_SIDE * row + column & 1] for column in range(CARD_SIDE))
-        for row in range(CARD_SIDE)
-    ]
+    return table_with([OpenCard(recess)], own, reserve, edition)
+
+
+def table_with(cards: Sequence[OpenCard], own: list[int], reserve: list[int], edition: str = "v25") -> Game:
+    """The same with several cards, on which nothing lies."""
     named = dict(zip(PIECE_NAMES, zip(own, reserve, strict=True), strict=True))
+    puzzles = [f"X{number}" for number in range(1, len(cards) + 1)]
     document = {
         "edition": edition,
         "expansions": ["ghost"],
-        "cards": [{"id": "X1", "color": "white", "points": 0, "reward": "M", "rows": rows}],
-        "players": {"A": {"supply": {n: have for n, (have, _) in named.items()}, "puzzles": {"X1": []}}, "B": {}},
+        "cards": [_document(name, card) for name, card in zip(puzzles, cards, strict=True)],
+        "players": {
+            "A": {"supply": {n: have for n, (have, _) in named.items()}, "puzzles": {name: [] for name in puzzles}},
+            "B": {},
+        },
         "reserve": {n: there for n, (_, there) in named.items()},
     }
     game = Game.from_position(document)
     game.state.players[0].actions_left = ACTIONS_ENOUGH
     return game
+
+
+def _document(name: str, card: OpenCard) -> dict[str, object]:
+    rows = [
+        "".join(".#"[not card.left >> CARD_SIDE * row + column & 1] for column in range(CARD_SIDE))
+        for row in range(CARD_SIDE)
+    ]
+    reward = "M" if card.reward < 0 else PIECE_NAMES[card.reward]  # M: an Ambassador, which pays no piece
+    return {"id": name, "color": "white", "points": card.worth, "reward": reward, "rows": rows}
 
 
 def is_complete(state: State) -> bool:

@@ -47,7 +47,7 @@ def _command(name: str) -> Any:
 
 app = typer.Typer(
     cls=_Commands,
-    help="Project L: play in the terminal, serve tables, solve puzzles, simulate games, run rule cases.",
+    help="Project L: play in the browser or the terminal, solve puzzles, simulate games, run rule cases.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -69,9 +69,11 @@ def start(
         typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Without a command: play."""
+    """Without a command: serve the game here and open it in the browser."""
     if context.invoked_subcommand is None:
-        context.invoke(_command("play"))
+        from .serve import serve
+
+        serve(open_browser=True)
 
 
 def main() -> None:

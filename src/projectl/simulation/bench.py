@@ -1,8 +1,5 @@
 """Measuring speed: interpreted and compiled, as rates and as ratios to a calibration loop of the same run."""
 
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -17,6 +14,7 @@ from projectl.fast.loader import kernel
 from projectl.game.position import ENDED_BY
 from projectl.rules.state import State
 
+from .fresh import fresh
 from .matrix import EVERYTHING, Spec
 from .run import quick_game
 
@@ -147,7 +145,7 @@ def import_ms(repeats: int) -> float:
     )
     with tempfile.TemporaryDirectory() as folder:  # an installed package has its bytecode; so must we
         compiled = {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
-        return min(float(_fresh(code, compiled)) for _ in range(repeats + 1))
+        return min(float(fresh(code, compiled)) for _ in range(repeats + 1))
 
 
 def start_seconds(*, cold: bool) -> float:
@@ -157,16 +155,9 @@ def start_seconds(*, cold: bool) -> float:
         "from projectl.catalog import configure; play_batch(configure(2), [1]); print(time.perf_counter() - began)"
     )
     if not cold:
-        return float(_fresh(code, {}))
+        return float(fresh(code, {}))
     with tempfile.TemporaryDirectory() as folder:
-        return float(_fresh(code, {"PROJECTL_CACHE": folder}))
-
-
-def _fresh(code: str, environment: dict[str, str]) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
-    )
-    return done.stdout
+        return float(fresh(code, {"PROJECTL_CACHE": folder}))
 
 
 def losses(report: Report, baseline: Report) -> list[str]:

@@ -11,7 +11,16 @@ nine base types. ``pieces`` names the types to use where that is not meant.
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 
-from projectl.rules.pieces import CELLS, LEVEL, P5, PIECES, PLACEMENT_MASK, PLACEMENT_PIECE, PLACEMENTS
+from projectl.rules.pieces import (
+    CELLS,
+    LEVEL,
+    P5,
+    PIECES,
+    PLACEMENT_MASK,
+    PLACEMENT_PIECE,
+    PLACEMENT_START,
+    PLACEMENTS,
+)
 from projectl.rules.placing import fits
 
 Supply = Sequence[int]
@@ -183,6 +192,16 @@ def _fewest(left: int, allowed: int) -> Tiling | None:
             if rest is not None and (best is None or len(rest) + 1 < len(best)):
                 best = (placement, *rest)
     return best
+
+
+def fitting_pieces(left: int, supply: Supply) -> list[int]:
+    """The types of the supply that have a place on the card."""
+    return [
+        piece
+        for piece in range(PIECES)
+        if supply[piece] > 0
+        and any(fits(left, placement) for placement in range(PLACEMENT_START[piece], PLACEMENT_START[piece + 1]))
+    ]
 
 
 # ---- dead ends --------------------------------------------------------------------------------------------

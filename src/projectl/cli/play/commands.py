@@ -8,8 +8,9 @@ from projectl.game.position import Document
 
 from . import saves
 from .blocks import Block, block, under
-from .board import area_of, board
+from .board import area_of, board, turn_of
 from .help import help_text, rules_block
+from .hinting import Hinting
 from .look import SEATS, Look
 from .story import told
 from .table import Table
@@ -85,6 +86,15 @@ def _deck(color: str, pile: Document) -> Block:
     return block(f"{color.title()} deck: {pile['deck_size']} cards{lowest}.")
 
 
+def hint(terminal: Terminal, table: Table, seat: str, words: list[str]) -> None:
+    """hint, hint W10."""
+    if len(words) > 1:
+        raise Sorry("Type hint, or hint and one of your puzzles.")
+    if turn_of(table.view(seat), seat).get("choice"):
+        raise Sorry("First answer the choice that is due; then ask again.")
+    Hinting(terminal, table.game, seat).show("".join(words))
+
+
 def save(terminal: Terminal, table: Table, _seat: str, words: list[str]) -> None:
     """save, save FILE."""
     path = Path(" ".join(words)).expanduser() if words else table.keeper.path
@@ -111,6 +121,8 @@ COMMANDS: dict[str, Command] = {
     "help": show_help,
     "b": show_board,
     "board": show_board,
+    "hint": hint,
+    "hints": hint,
     "log": show_log,
     "rules": show_rules,
     "show": show,

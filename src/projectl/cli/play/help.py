@@ -29,7 +29,7 @@ verb and answer the questions, or a number from the line above the prompt.
 
   m menu            Enter, b board   undo            help take, help pieces
   log [N]           show B           show decks      rules [all]
-  save [FILE]       quit             ? this page
+  hint [W2]         save [FILE]      quit            ? this page
 
 Cells are row and column, counted from 0 at the top left: 12 is the second
 row, third column. If you leave cells out, the places that fit are drawn."""
@@ -96,6 +96,11 @@ TOPICS = {
     ),
     "done": Topic("No more finishing touches.", ("done",)),
     "end": Topic("End your turn; asked for only where you could still spend credits, or may stop early.", ("end",)),
+    "hint": Topic(
+        "For your puzzles, or one of them: which pieces fit, which places are dead ends, and how to complete it in the "
+        "fewest actions with your supply and the reserve as they are now. With several puzzles also a good Master.",
+        ("hint", "hint W10"),
+    ),
     "undo": Topic("Take back your last action of this turn. What has turned up a hidden card stands.", ("undo",)),
     "show": Topic("A player's area, your own pile with it; or what is known of the decks.", ("show B", "show decks")),
     "save": Topic("The game is kept after every move anyway; this writes it to a file of yours.", ("save my.txt",)),

@@ -113,7 +113,7 @@ def _inserted(config: Configuration, rest: list[str]) -> Draft:
 
 
 def _no_verb(word: str) -> str:
-    close = difflib.get_close_matches(word.casefold(), [*ORDER, "help", "undo", "show", "rules", "quit"], 1)
+    close = difflib.get_close_matches(word.casefold(), [*ORDER, "help", "hint", "undo", "show", "rules", "quit"], 1)
     advice = f"did you mean {close[0]}?" if close else "? lists what you can type."
     return f"{shown(word)} is not something to do here; {advice}"
 

@@ -1,0 +1,1 @@
+"""``projectl solve``: filling cards with pieces."""
