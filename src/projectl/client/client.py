@@ -152,6 +152,12 @@ class TableConnection:
         assert isinstance(answer, wire.Staged)
         return answer
 
+    async def hints(self, seat: str) -> wire.Hinted:
+        """What the solver says about one's own cards."""
+        answer = await self._ask(lambda id_: wire.Hints(id_, seat))
+        assert isinstance(answer, wire.Hinted)
+        return answer
+
     async def wait_for(self, wanted: Callable[[wire.TableView], bool]) -> wire.TableView:
         """Wait until the table is as wanted."""
         async with self._changed:

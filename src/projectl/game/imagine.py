@@ -27,10 +27,13 @@ def imagine(game: Game, seed: int) -> Game:
 
 
 def _deal_decks(config: Configuration, state: State, dice: Random) -> None:
-    """Hidden cards keep their colour, for backs show it; cards that left the game unseen may be among them (R2.2)."""
+    """Hidden cards keep their colour, for backs show it; cards that left the game unseen may be among them (R2.2).
+
+    So may own cards: a game counts them among its cards only where it was set up (``Rules.card_count``).
+    """
     rules = config.rules
     seen = _seen_cards(state)
-    unseen = [card for card in range(rules.card_count) if card not in seen]
+    unseen = [card for card in range(len(config.cards)) if card not in seen]
     dice.shuffle(unseen)
     for deck in state.decks:
         for place in range(deck.known, deck.size):

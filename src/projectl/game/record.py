@@ -15,8 +15,10 @@ from projectl.rules.options import WHITE
 from .game import Game, Played
 from .moves import seat_name
 from .position import Document, header, position
+from .view import SPECTATOR, view
 
 TITLE = "Project L record 1"
+IN_PROGRESS = f"{TITLE} in progress"
 TOUCHES = "finishing touches"
 MAX_BYTES = 1_000_000
 
@@ -57,17 +59,30 @@ _START = {"supply": {"O1": 1, "I2": 1}}
 
 def write_record(game: Game) -> str:
     """The record of a game, finished or not."""
-    lines = [TITLE, *_header_lines(game), *_setup_lines(game)]
-    heading = ""
-    for played in game.history:
-        section = TOUCHES if played.move.kind in {"touch", "done"} else f"round {played.round}"
-        if section != heading:
-            lines += ["", section]
-            heading = section
-        lines.append(_move_line(played))
-    lines += ["", _footer(game)]
+    lines = [TITLE, *_header_lines(game)]
+    if game.seed is not None:
+        lines.append(f"seed: {game.seed}")
+    lines += [*_setup_lines(game), *_history_lines(game.history), "", _footer(game)]
     text = "\n".join(lines) + "\n"
     return f"{text}check: {_checksum(text)}\n"
+
+
+def public_record(game: Game) -> str:
+    """The game so far as everybody at the table may know it (R0.7): to be read, not to be replayed."""
+    known = [replace(played, reshuffled=()) for played in game.history]
+    lines = [IN_PROGRESS, *_header_lines(game), *_public_setup_lines(game), *_history_lines(known)]
+    lines += ["", f"unfinished: {len(known)} moves"]
+    return "\n".join(lines) + "\n"
+
+
+def _history_lines(history: list[Played]) -> Iterator[str]:
+    heading = ""
+    for played in history:
+        section = TOUCHES if played.move.kind in {"touch", "done"} else f"round {played.round}"
+        if section != heading:
+            yield from ("", section)
+            heading = section
+        yield _move_line(played)
 
 
 def _header_lines(game: Game) -> Iterator[str]:
@@ -86,8 +101,6 @@ def _header_lines(game: Game) -> Iterator[str]:
     yield "packs: " + ", ".join(f"{name} {digest}" for name, digest in _packs(game.config.expansions))
     if "cards" in config:
         yield f"cards: {json.dumps(config['cards'])}"
-    if game.seed is not None:
-        yield f"seed: {game.seed}"
 
 
 def _packs(expansions: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -106,6 +119,14 @@ def _setup_lines(game: Game) -> Iterator[str]:
             yield f"{line}: {' '.join(fresh[part][key])}"
     if "chance" in fresh:
         yield f"chance: {fresh['chance']}"
+
+
+def _public_setup_lines(game: Game) -> Iterator[str]:
+    """What lay face up at the start; of tiles that lie face down the letter on their backs."""
+    began = view(game.config, game.began, SPECTATOR)
+    for line, (part, key) in _SETUP_LINES.items():
+        if key in began.get(part, {}):
+            yield f"{line}: {' '.join('-' if card is None else card for card in began[part][key])}"
 
 
 def _fresh_document(game: Game, full: Document) -> Document:
@@ -267,11 +288,16 @@ def _whole(text: str, what: str) -> int:
 
 def _check_packs(game: Game, recorded: str | None) -> None:
     """A record replays only with the cards it was played with."""
-    here = ", ".join(f"{name} {digest}" for name, digest in _packs(game.config.expansions))
+    bundled = packs_in_use(game.config.expansions)
+    here = ", ".join(f"{pack.name} {pack.digest}" for pack in bundled)
     if recorded is not None and recorded != here:
         different = set(recorded.split(", ")) - set(here.split(", "))
-        name = (sorted(different) or ["?"])[0].split(" ")[0]
-        raise RecordError(f"The record was played with another version of the card pack {shown(name)}.")
+        name, _, digest = (sorted(different) or ["?"])[0].partition(" ")
+        there = next((f"version {pack.version}, {pack.digest}" for pack in bundled if pack.name == name), "none")
+        raise RecordError(
+            f"The record was played with another version of the card pack {shown(name)}: it names {shown(digest)}, "
+            f"here is {there}. Replay it with the version of projectl that wrote it."
+        )
 
 
 def _replay_line(game: Game, number: int, line: str) -> None:

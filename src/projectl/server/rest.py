@@ -14,6 +14,7 @@ from projectl.service.deciding import Refusal
 from projectl.service.entries import PlayerId
 from projectl.service.records import record_of
 
+from .checking import AskedSettings, Checked, checked
 from .identity import COOKIE, COOKIE_AGE, new_guest
 from .site import Site, address
 
@@ -167,6 +168,12 @@ def rest_routes(site: Site) -> APIRouter:  # noqa: PLR0915 - a list of routes
         response = answer(Guest(site.signer.token(player)))
         set_cookie(request, response, site.signer.token(player))
         return response
+
+    @router.post("/check", openapi_extra=_described(Checked, AskedSettings, refusals=(403, 413, 422)))
+    async def check(request: Request) -> Response:
+        """Whether settings can be played, and which rules are then in force."""
+        body = await read_body(request, site.limits.body_bytes)
+        return answer(checked(msgspec.json.decode(body, type=AskedSettings).settings))
 
     @router.post("/tables", openapi_extra=_described(TableCode, NewTable, refusals=(401, 403, 413, 422)))
     async def new_table(request: Request) -> Response:

@@ -15,7 +15,8 @@ import uvicorn
 from projectl.errors import ProjectLError
 from projectl.service.memory import MemoryStore, OneNode, WallClock
 from projectl.service.ports import Broadcaster, Store
-from projectl.service.rooms import Rooms, World
+from projectl.service.rooms import Rooms
+from projectl.service.world import World
 
 from .app import create_app
 from .identity import Signer
@@ -98,7 +99,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Readers are told first; uvicorn would wait for them to go by themselves."""
         for room in self._site.rooms.rooms.values():
-            for watcher in list(room.watchers):
+            for watcher in list(room.audience.watchers):
                 watcher.close()
         await super().shutdown(sockets)
 

@@ -8,9 +8,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from projectl.service import wire
+from projectl.service.audience import Watcher
 from projectl.service.deciding import Refusal
 from projectl.service.entries import PlayerId
-from projectl.service.rooms import Room, Watcher
+from projectl.service.room import Room
 
 from .limits import Bucket
 from .site import Site, address

@@ -52,16 +52,16 @@ def decide(table: Table, do: wire.Do, asking: Asking) -> list[AnyEntry]:
 def _sit(table: Table, do: wire.Sit, asking: Asking) -> list[AnyEntry]:
     _must_be(table, LOBBY)
     name = checked_name(do.name)
-    if any(chair.name == name for chair in table.chairs):
-        raise Refusal("name_taken", f"Somebody at this table is already called {name}; choose another name.")
     mine = any(chair.player == asking.player for chair in table.chairs)
     if mine and asking.player != table.owner:
         raise Refusal("already_seated", "You already have a chair at this table.")
+    if any(chair.name == name for chair in table.chairs):
+        raise Refusal("name_taken", f"Somebody at this table is already called {name}; choose another name.")
     empty = [number for number, chair in enumerate(table.chairs) if not chair.taken]
     if not empty:
         raise Refusal("table_full", "Every chair at this table is taken; you can watch.")
     chair = empty[0] if do.chair is None else do.chair
-    if chair not in empty:
+    if _chair(table, chair).taken:
         raise Refusal("chair_taken", "This chair is not free.")
     return [log.Sat(chair, asking.player, name)]
 
@@ -152,12 +152,14 @@ UNDO_REASONS = {
     "revealed": "Your last move turned over a card, so it cannot be taken back.",
     "turn": "Your turn has ended, so it cannot be taken back.",
     "over": "The game is over.",
-    "": "You have made no move in this turn that could be taken back.",
+    "": "There is no move of yours in this turn that could be taken back.",
 }
 
 
 def undo_depth(table: Table, seat: str) -> int:
     """How many moves a seat may take back: its own last ones in this turn, up to the last thing revealed."""
+    if seat not in table.active:
+        return 0
     depth = 0
     for undoable in reversed(table.undoable):
         if undoable.seat != seat:
@@ -190,7 +192,7 @@ def _return(table: Table, do: wire.Return, asking: Asking) -> list[AnyEntry]:
         raise Refusal("not_replaced", "You are playing this seat yourself.")
     if why == "resigned":
         raise Refusal("resigned", "You have given up this game.")
-    if table.settings.clock is not None and why == "time":
+    if why == "time":
         raise Refusal("time_up", "Your time for this game is up.")
     return [log.Returned(do.seat)]
 
@@ -207,7 +209,7 @@ def _vote_out(table: Table, do: wire.VoteOut, asking: Asking) -> list[AnyEntry]:
         raise Refusal("voted", "You have voted already.")
     voted: list[AnyEntry] = [log.Voted(do.seat, do.against)]
     voters = {seat for seat in table.persons() if seat != do.against}
-    if len(table.votes.get(do.against, set()) | {do.seat}) * 2 > len(voters):
+    if len(table.votes.get(do.against, set()) & voters | {do.seat}) * 2 > len(voters):
         voted.append(log.Replaced(do.against, "vote"))
     return voted
 

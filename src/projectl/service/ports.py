@@ -48,7 +48,10 @@ class Store(Protocol):
     """The log. When ``append`` returns True the entries survive a power cut."""
 
     async def append(self, table: TableId, entries: Sequence[Stored], summary: Summary) -> bool:
-        """Add entries; False, and nothing stored, if their numbers or command ids are taken."""
+        """Add entries; False, and nothing stored, if their numbers or command ids are taken.
+
+        Only the last of them carries the id of the command that they carry out.
+        """
         ...
 
     async def load(self, table: TableId) -> Loaded | None:
@@ -95,7 +98,7 @@ class Broadcaster(Protocol):
     """Wakes the other nodes. It may lose messages; the log has everything."""
 
     async def publish(self, message: dict[str, Any]) -> None:
-        """Tell all other nodes."""
+        """Tell all other nodes, without waiting until they have heard it."""
         ...
 
     async def listen(self, listener: Listener) -> None:

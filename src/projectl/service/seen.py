@@ -2,13 +2,16 @@
 
 from collections.abc import Collection
 
-from projectl.game.moves import SEATS
+import msgspec
+
+from projectl.rules.state import NO_CARD
 
 from . import entries as log
 from . import wire
 from .deciding import UNDO_REASONS, Refusal, undo_barrier, undo_depth
 from .entries import Logged, PlayerId
-from .table import PLAYING, Table
+from .settings import Settings
+from .table import OVER, PLAYING, Table
 
 
 def table_view(table: Table, player: PlayerId, here: Collection[PlayerId], spectators: int, now: int) -> wire.TableView:
@@ -19,7 +22,7 @@ def table_view(table: Table, player: PlayerId, here: Collection[PlayerId], spect
         seq=table.seq,
         now=now,
         phase=table.phase,  # type: ignore[arg-type]  # one of three words
-        settings=table.settings,
+        settings=_settings(table),
         owner=player == table.owner,
         chat=table.chat,
         chairs=tuple(
@@ -29,6 +32,7 @@ def table_view(table: Table, player: PlayerId, here: Collection[PlayerId], spect
         seats=_seats(table),
         you=tuple(mine),
         game=_game(table, mine),
+        market=_market(table),
         legal=_legal(table, mine),
         undo=_undo(table, mine),
         draw_offer=tuple(sorted(table.draw_offer)),
@@ -37,6 +41,11 @@ def table_view(table: Table, player: PlayerId, here: Collection[PlayerId], spect
         rematch_of=table.rematch_of,
         spectators=spectators,
     )
+
+
+def _settings(table: Table) -> Settings:
+    """Whoever knows the seed knows the decks; it is told when the game is over."""
+    return table.settings if table.phase == OVER else msgspec.structs.replace(table.settings, seed=None)
 
 
 def _seats(table: Table) -> dict[str, wire.SeatView]:
@@ -60,6 +69,14 @@ def _game(table: Table, mine: list[str]) -> dict[str, object] | None:
     return table.game.view(next(iter(moving or mine), None))
 
 
+def _market(table: Table) -> tuple[str | None, ...]:
+    if table.game is None:
+        return ()
+    config, state = table.game.config, table.game.state
+    cards = state.market[: config.rules.market_size]
+    return tuple(config.cards[card].id if card != NO_CARD else None for card in cards)
+
+
 def _legal(table: Table, mine: list[str]) -> dict[str, tuple[int, ...]]:
     if table.game is None or table.phase != PLAYING:
         return {}
@@ -72,7 +89,8 @@ def _undo(table: Table, mine: list[str]) -> wire.UndoView:
         return wire.UndoView()
     moving = [seat for seat in mine if undo_depth(table, seat)] or [s for s in mine if s in table.active] or mine
     seat = moving[0]
-    return wire.UndoView(undo_depth(table, seat), UNDO_REASONS[undo_barrier(table, seat)])
+    depth = undo_depth(table, seat)
+    return wire.UndoView(depth, "" if depth else UNDO_REASONS[undo_barrier(table, seat)])
 
 
 def happened(table: Table, logged: Logged) -> wire.Happened:
@@ -110,20 +128,20 @@ def staged(table: Table, ask: wire.Stage) -> wire.Staged:
         raise Refusal("not_active", "It is not this seat's turn.")
     trial, before = game.copy(), game
     for step in ask.steps:
+        if trial.history:  # before the step is tried: whether it would fit may depend on what was revealed
+            raise Refusal("too_many_steps", "These steps are more than one move.", "R0.4")
         before = trial.copy()
         trial.take_step(step, ask.seat)
     played = trial.history[-1] if trial.history else None
-    if len(trial.history) > 1 or (played is not None and trial.steps_taken(SEATS.index(ask.seat))):
-        raise Refusal("too_many_steps", "These steps are more than one move.", "R0.4")
     reveals = played is not None and bool(played.revealed or played.reshuffled)
     view = (before if reveals else trial).view(ask.seat)
     return wire.Staged(
         id=ask.id,
         steps=ask.steps,
-        legal=() if played else tuple(trial.legal_steps(ask.seat)),
+        legal=() if played or ask.seat not in table.active else tuple(trial.legal_steps(ask.seat)),
         player=view["players"][ask.seat],
         reserve=view["reserve"],
         move=str(played.move) if played else None,
-        ends_turn=played is not None and any(event.kind == "turn_ended" for event in played.events),
+        ends_turn=played is not None and not reveals and any(event.kind == "turn_ended" for event in played.events),
         reveals=reveals,
     )

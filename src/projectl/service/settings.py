@@ -54,6 +54,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             own_cards=self.own_cards(),
         )
 
+    def with_defaults(self) -> "Settings":
+        """As people at one table play: in Line Clear both holders act at once (R11.11)."""
+        if "line_clear" not in self.variants or "line_clear_order" in self.options:
+            return self
+        return msgspec.structs.replace(self, options=self.options | {"line_clear_order": "simultaneous"})
+
     def own_cards(self) -> tuple[Card, ...]:
         """The owner's cards, checked."""
         return tuple(card_from_dict(card, f"card {number}") for number, card in enumerate(self.cards, 1))

@@ -13,7 +13,7 @@ from .entries import PlayerId, TableId
 from .settings import Settings
 from .table import Chair, Table
 
-FORMAT = 1
+FORMAT = 2
 EVERY = 24  # entries
 
 
@@ -29,6 +29,7 @@ class _Snapshot(Struct, frozen=True):
     seating: tuple[int, ...]
     left: dict[str, int]
     running: dict[str, int]
+    waiting: dict[str, int]
     barrier: str
     replaced: dict[str, str]
     votes: dict[str, set[str]]
@@ -73,6 +74,7 @@ def take_snapshot(table: Table) -> bytes:
             position=None if table.game is None else table.game.position(),
             left=table.clocks.left,
             running=table.clocks.running,
+            waiting=table.clocks.waiting,
             **{name: getattr(table, name) for name in _SAME},
         )
     )
@@ -85,7 +87,7 @@ def read_snapshot(table_id: TableId, data: bytes) -> Table | None:
         if found.format != FORMAT:
             return None
         table = Table(table_id, **{name: getattr(found, name) for name in _SAME})
-        table.clocks = Clocks(found.settings.clock, found.left, found.running)
+        table.clocks = Clocks(found.settings.clock, found.left, found.running, found.waiting)
         if found.position is not None:
             table.game = Game.from_position(found.position)
             table.game.names = [table.chairs[chair].name for chair in table.seating]

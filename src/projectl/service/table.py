@@ -1,11 +1,12 @@
-"""A table: the sum of its log. ``evolve`` adds an entry; it decides nothing and cannot fail on a sound log."""
+"""A table: the sum of its log. ``add`` takes the next entry; it decides nothing and cannot fail on a sound log."""
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
+from projectl.errors import ProjectLError
 from projectl.game import Game, Played
 from projectl.game.record import lay_deck
 
@@ -46,7 +47,10 @@ class Undoable:
 
 @dataclass(slots=True)
 class Table:
-    """Everything that is so at a table after entry ``seq`` of its log."""
+    """Everything that is so at a table after entry ``seq`` of its log.
+
+    Tables share games: a move is played on a copy, so the game of a table never changes under another's hands.
+    """
 
     id: TableId
     seq: int = 0
@@ -105,17 +109,32 @@ class Table:
 
     # -- adding --
 
+    def copy(self) -> "Table":
+        """A table to try the next entries on."""
+        return replace(
+            self,
+            chairs=list(self.chairs),
+            clocks=self.clocks.copy(),
+            undoable=list(self.undoable),
+            replaced=dict(self.replaced),
+            votes={seat: set(voters) for seat, voters in self.votes.items()},
+            draw_offer=set(self.draw_offer),
+            changed=dict(self.changed),
+            answered=dict(self.answered),
+        )
+
     def add(self, logged: Logged) -> None:
-        """Take the next entry of the log."""
+        """Take the next entry of the log; after a DamagedLog the table is of no more use."""
         if logged.seq != self.seq + 1:
             raise DamagedLog(f"table {self.id}: entry {logged.seq} follows entry {self.seq}")
-        _EVOLVE[type(logged.entry)](self, logged.entry, logged.at)
+        try:
+            _EVOLVE[type(logged.entry)](self, logged.entry, logged.at)
+        except (ProjectLError, LookupError, ValueError, AssertionError) as error:
+            raise DamagedLog(f"table {self.id}: entry {logged.seq} does not replay: {error}") from error
         self.seq = logged.seq
         self.last_at = logged.at
         if logged.command_id is not None:
             self.answered[logged.command_id] = logged.seq
-        if not isinstance(logged.entry, log.Said | log.ChatSwitched | log.Moved):
-            self.changed = dict.fromkeys(self.seats, self.seq)
 
     # -- one method for each kind of entry --
 
@@ -148,32 +167,33 @@ class Table:
         self.phase = PLAYING
         self.clocks = Clocks.started(self.settings.clock, self.seats)
         self.clocks.turn_to(self.game.active, at)
+        self.changed = dict.fromkeys(self.seats, self.seq + 1)
 
     def _moved(self, entry: log.Moved, at: int) -> None:
         assert self.game is not None
-        before = self.game.copy()
-        active_before = set(before.active)
-        played = self.game.play(entry.move, seat=entry.seat)
+        before, game = self.game, self.game.copy()
+        played = game.play(entry.move, seat=entry.seat)
         if entry.deck:
-            played = lay_deck(self.game, played, entry.deck)
-        if check_of(self.game) != entry.check:
-            raise DamagedLog(f"table {self.id}: the position after entry {self.seq + 1} is not the recorded one")
+            played = lay_deck(game, played, entry.deck)
+        if check_of(game) != entry.check:
+            raise ValueError("the position after it is not the recorded one")
         self.last_played = played
-        self.game.history.clear()  # the log has it; a table keeps only what it needs
-        self._note_undo(entry.seat, before, played)
+        game.history.clear()  # the log has it; a table keeps only what it needs
+        self.game = game
         ended = [event.parts[0] for event in played.events if event.kind == "turn_ended"]
-        self.clocks.turn_to(self.game.active, at, ended)
-        self.votes.clear()
-        self.draw_offer.clear()
-        for seat in self.seats:
-            # A move of the other holder in Line Clear leaves a seat's own moves as they were (R11.11).
-            if seat == entry.seat or not (seat in active_before and seat in self.game.active):
-                self.changed[seat] = self.seq + 1
-        if self.game.over:
+        self._note_undo(entry.seat, before, played, bool(ended) or entry.seat not in game.active)
+        self.clocks.turn_to(game.active, at, ended)
+        self.clocks.heard_from(entry.seat, at)
+        self.votes.pop(entry.seat, None)
+        if self.driver(entry.seat) is None and entry.seat not in self.draw_offer:
+            self.draw_offer.clear()  # a person who plays on has answered
+        # A move of the other holder in Line Clear leaves a seat's own moves as they were (R11.11).
+        unmoved = set(before.active) & set(game.active) - {entry.seat}
+        self.changed |= dict.fromkeys(set(self.seats) - unmoved, self.seq + 1)
+        if game.over:
             self._end(at)
 
-    def _note_undo(self, seat: str, before: Game, played: Played) -> None:
-        ended = any(event.kind == "turn_ended" for event in played.events)
+    def _note_undo(self, seat: str, before: Game, played: Played, ended: bool) -> None:
         self.barrier = ""
         if played.revealed or played.reshuffled or ended:
             self.undoable.clear()
@@ -187,14 +207,19 @@ class Table:
         for _ in range(entry.moves):
             self.game = self.undoable.pop().before
         self.clocks.turn_to(self.active, at)
+        self.clocks.heard_from(entry.seat, at)
+        self.changed[entry.seat] = self.seq + 1
 
     def _replaced(self, entry: log.Replaced, _at: int) -> None:
         self.replaced[entry.seat] = entry.why
-        self.votes.pop(entry.seat, None)
+        self.changed[entry.seat] = self.seq + 1
+        self.votes.clear()  # there are fewer to vote now, so the vote begins anew
         self.draw_offer.discard(entry.seat)
 
-    def _returned(self, entry: log.Returned, _at: int) -> None:
+    def _returned(self, entry: log.Returned, at: int) -> None:
         del self.replaced[entry.seat]
+        self.clocks.heard_from(entry.seat, at)
+        self.changed[entry.seat] = self.seq + 1
 
     def _voted(self, entry: log.Voted, _at: int) -> None:
         self.votes.setdefault(entry.against, set()).add(entry.seat)

@@ -25,7 +25,11 @@ Phrase = Literal["hello", "good_luck", "nice", "oops", "thinking", "your_turn", 
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=tag_of, omit_defaults=True):
-    """A message or a part of one."""
+    """A message."""
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a message."""
 
 
 # ---- what a client asks the table to do -------------------------------------------------------------------
@@ -179,7 +183,7 @@ FromClient = Command | Stage | Hints | Ping
 # ---- from the server --------------------------------------------------------------------------------------
 
 
-class ChairView(Message, frozen=True):
+class ChairView(Part, frozen=True):
     """A chair as everybody sees it."""
 
     name: str = ""
@@ -188,7 +192,7 @@ class ChairView(Message, frozen=True):
     here: bool = False  # its person is connected
 
 
-class SeatView(Message, frozen=True):
+class SeatView(Part, frozen=True):
     """A seat of the running game."""
 
     chair: int
@@ -198,14 +202,14 @@ class SeatView(Message, frozen=True):
     votes: int = 0
 
 
-class UndoView(Message, frozen=True):
+class UndoView(Part, frozen=True):
     """How many moves this person may take back, and why not more."""
 
     moves: int = 0
     why: str = ""
 
 
-class TableView(Message, frozen=True):
+class TableView(Part, frozen=True):
     """The table as one person sees it after entry ``seq``."""
 
     code: str
@@ -219,6 +223,7 @@ class TableView(Message, frozen=True):
     seats: dict[str, SeatView] = {}
     you: tuple[str, ...] = ()
     game: dict[str, Any] | None = None
+    market: tuple[str | None, ...] = ()  # the cards by the slot numbers that TAKE steps use
     legal: dict[str, tuple[int, ...]] = {}
     undo: UndoView = UndoView()
     draw_offer: tuple[str, ...] = ()
@@ -228,7 +233,7 @@ class TableView(Message, frozen=True):
     spectators: int = 0
 
 
-class Happened(Message, frozen=True):
+class Happened(Part, frozen=True):
     """One entry of the log, without what is hidden."""
 
     seq: int
@@ -283,7 +288,7 @@ class Staged(Message, frozen=True):
     reveals: bool = False
 
 
-class CardHint(Message, frozen=True):
+class CardHint(Part, frozen=True):
     """What the solver says of one card."""
 
     card: str

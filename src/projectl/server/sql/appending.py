@@ -1,5 +1,6 @@
 """Adding to many tables' logs in one transaction, each all or nothing."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -33,9 +34,7 @@ class Append:
         first = rows[0]["seq"]
         if [row["seq"] for row in rows] != list(range(first, first + len(rows))):
             raise ValueError("entries are added with consecutive numbers")
-        if any(row["command_id"] is not None for row in rows[1:]):
-            raise ValueError("only the first entry of an append answers a command")
-        if any("\0" in word for word in (table, rows[0]["command_id"] or "", *summary.players)):
+        if any("\0" in word for word in (table, *(row["command_id"] or "" for row in rows), *summary.players)):
             raise ValueError("a name contains a NUL, which Postgres cannot store")
         return cls(table, rows, summary_row(table, summary), sitter_rows(table, summary))
 
@@ -84,7 +83,6 @@ async def add_all(connection: AsyncConnection, appends: Sequence[Append]) -> set
     heads = await _heads(connection, [one.table for one in appends])
     fitting = [one for one in appends if _fits(one, heads.get(one.table, Head()))]
     won = await _claim(connection, fitting)
-    await _many(connection, insert(entries), [row for one in won for row in one.entries[1:]])
     await _many(connection, upsert(connection, tables), [one.summary for one in won])
     await _seat(connection, [one for one in won if one.summary["players"] != heads.get(one.table, Head()).players])
     return {one.table for one in won}
@@ -105,12 +103,18 @@ def _fits(append: Append, head: Head) -> bool:
 
 
 async def _claim(connection: AsyncConnection, fitting: list[Append]) -> list[Append]:
-    """Insert the first entry of each append; those whose number and command id were free."""
+    """Insert all entries; those appends all of whose numbers and command ids were free."""
     if not fitting:
         return []
-    claim = dialect_insert(connection, entries).on_conflict_do_nothing().returning(entries.c.table_id)
-    claimed = set((await connection.execute(claim, [one.entries[0] for one in fitting])).scalars())
-    return [one for one in fitting if one.table in claimed]
+    claim = dialect_insert(connection, entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.seq)
+    claimed: defaultdict[str, list[int]] = defaultdict(list)
+    for table, seq in await connection.execute(claim, [row for one in fitting for row in one.entries]):
+        claimed[table].append(seq)
+    for one in fitting:
+        if 0 < len(claimed[one.table]) < len(one.entries):  # all or nothing
+            mine = (entries.c.table_id == one.table) & entries.c.seq.in_(claimed.pop(one.table))
+            await connection.execute(delete(entries).where(mine))
+    return [one for one in fitting if claimed[one.table]]
 
 
 async def _seat(connection: AsyncConnection, moved: list[Append]) -> None:

@@ -40,7 +40,9 @@ def reading_engine(place: Place) -> AsyncEngine:
 
 
 def _postgres(place: Place, options: str, **pool: int) -> AsyncEngine:
-    arguments = {"connect_timeout": PATIENCE, "options": options}
+    # A server that no longer answers counts as gone after some seconds, not after the hours that TCP would wait.
+    alive = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
+    arguments = {"connect_timeout": PATIENCE, "options": options, **alive}
     try:
         return create_async_engine(place.url, connect_args=arguments, pool_pre_ping=True, **pool)
     except ModuleNotFoundError:
@@ -68,6 +70,12 @@ async def in_one_sentence(place: Place) -> AsyncIterator[None]:
         yield
     except SQLAlchemyError as error:
         raise StoreError(f"The database at {place} cannot be used: {first_line(error)}.") from error
+
+
+def is_damage(error: DBAPIError) -> bool:
+    """Whether it is the stored rows that cannot be read, rather than the database that cannot be asked."""
+    code = getattr(error.orig, "sqlstate", None)
+    return code in {"XX001", "XX002"} or any(word in str(error.orig) for word in ("malformed", "decode to UTF-8"))
 
 
 def first_line(error: SQLAlchemyError) -> str:

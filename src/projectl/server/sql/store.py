@@ -1,11 +1,13 @@
 """The Store port over SQLAlchemy: one log for SQLite and Postgres."""
 
 import secrets as random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
 from sqlalchemy import RowMapping, delete, func, select, update
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from projectl.service.entries import Logged, PlayerId, TableId, parse_entry
@@ -13,7 +15,7 @@ from projectl.service.ports import Listed, Loaded, Stored, Summary
 from projectl.service.table import DamagedLog
 
 from .appending import Append, dialect_insert, sitter_rows, summary_row, upsert
-from .engines import Durability, in_one_sentence, reading_engine, writing_engine
+from .engines import Durability, first_line, in_one_sentence, is_damage, reading_engine, writing_engine
 from .place import FolderLock, Place
 from .schema import DAMAGED, entries, nodes, secrets, sitters, snapshots, tables
 from .upgrade import upgrade
@@ -63,7 +65,7 @@ class SqlStore:
         """A table, or None if there is none; DamagedLog if it has been set aside or does not read."""
         if not table.isprintable():
             return None  # nor could a database be asked for it
-        async with self._reading.connect() as connection:
+        async with self._rows_of(table) as connection:
             phase = await connection.scalar(select(tables.c.phase).where(tables.c.id == table))
             if phase == DAMAGED:
                 raise DamagedLog(f"table {table} was found damaged and has been set aside")
@@ -75,7 +77,7 @@ class SqlStore:
 
     async def tail(self, table: TableId, after: int) -> list[Logged]:
         """The entries after a number."""
-        async with self._reading.connect() as connection:
+        async with self._rows_of(table) as connection:
             return await _tail(connection, table, after)
 
     async def public(self, table: TableId, after: int) -> list[bytes]:
@@ -134,6 +136,17 @@ class SqlStore:
         await self._writing.dispose()
         if self._lock is not None:
             self._lock.release()
+
+    @asynccontextmanager
+    async def _rows_of(self, table: TableId) -> AsyncIterator[AsyncConnection]:
+        """For reading one table; if the database cannot read its rows, only this table is damaged."""
+        try:
+            async with self._reading.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            if is_damage(error):
+                raise DamagedLog(f"table {table}: its rows cannot be read: {first_line(error)}") from error
+            raise
 
     # -- beyond the port --
 

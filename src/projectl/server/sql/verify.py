@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import RowMapping, Select, Table, select, union
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from projectl.service import snapshots as snapshotting
 from projectl.service import table as folding
 from projectl.service.entries import Logged, TableId
+from projectl.service.loading import summary
 from projectl.service.ports import Summary
-from projectl.service.rooms import summary
 from projectl.service.table import DamagedLog, check_of
 
+from .engines import first_line, is_damage
 from .schema import DAMAGED, entries, sitters, snapshots, tables
 from .store import logged_of, summary_of
 
@@ -40,7 +42,14 @@ async def table_ids(connection: AsyncConnection) -> list[TableId]:
 async def findings(connection: AsyncConnection, ids: Iterable[TableId]) -> AsyncIterator[Finding | None]:
     """For each table in turn what is wrong with it, or None."""
     for table in ids:
-        yield await _finding(connection, table)
+        try:
+            async with connection.begin_nested():  # so that Postgres can be asked on after an error
+                found = await _finding(connection, table)
+        except DBAPIError as error:
+            if not is_damage(error):
+                raise
+            found = Finding(table, (f"its rows cannot be read: {first_line(error)}",))
+        yield found
 
 
 async def _finding(connection: AsyncConnection, table: TableId) -> Finding | None:

@@ -54,7 +54,7 @@ class Writer:
         """Carry out what waits, then stop."""
         self._closing = True
         self._wake.set()
-        await self._task
+        await asyncio.wait([self._task])
 
     async def _run(self) -> None:
         while self._queue or not self._closing:
@@ -86,6 +86,9 @@ class Writer:
                     _answer(batch, stored)
         except Exception as error:
             _fail(batch, error)
+        except asyncio.CancelledError as error:  # the process ends; let nobody wait for ever
+            _fail(batch, error)
+            raise
         else:
             _answer(batch, stored)
 
@@ -105,7 +108,7 @@ def _answer(batch: list[_Waiting], stored: list[bool]) -> None:
             waiting.answer.set_result(answer)
 
 
-def _fail(batch: list[_Waiting], error: Exception) -> None:
+def _fail(batch: list[_Waiting], error: BaseException) -> None:
     """Nothing of the batch is stored, or nobody knows: nobody is told that it is."""
     reason = first_line(error) if isinstance(error, SQLAlchemyError) else str(error) or type(error).__name__
     for waiting in batch:
