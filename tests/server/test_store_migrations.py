@@ -1,4 +1,4 @@
-"""Every database that a release has written can be opened by the newest code."""
+"""Every database that a release has written can be opened by the newest_script code."""
 
 import asyncio
 import sqlite3
@@ -13,8 +13,8 @@ from tests.server.test_store import listing, said
 from projectl.server.sql import Place, SqlStore, StoreError
 from projectl.server.sql.dump import backup, restore
 from projectl.server.sql.reading import one_moment
-from projectl.server.sql.schema import metadata
-from projectl.server.sql.upgrade import newest
+from projectl.server.sql.schema import NEWEST, metadata
+from projectl.server.sql.upgrade import newest_script
 from projectl.server.sql.verify import findings, table_ids
 from projectl.service.entries import TableId
 
@@ -83,7 +83,7 @@ def test_the_migrations_lead_to_the_schema(kind, tmp_path, request):
 
 
 def test_the_newest_revision_has_a_released_database():
-    assert RELEASED[-1].stem == newest()
+    assert RELEASED[-1].stem == newest_script() == NEWEST
 
 
 def test_who_only_reads_does_not_upgrade(released):

@@ -13,6 +13,7 @@ from projectl.service import wire
 from projectl.service.deciding import Refusal
 from projectl.service.entries import PlayerId
 from projectl.service.records import record_of
+from projectl.service.table import OVER
 
 from .checking import AskedSettings, Checked, checked
 from .identity import COOKIE, COOKIE_AGE, new_guest
@@ -209,6 +210,7 @@ def rest_routes(site: Site) -> APIRouter:  # noqa: PLR0915 - a list of routes
     async def list_tables(request: Request, mine: bool = False) -> Response:
         """The listed tables, or one's own."""
         found = await rooms.world.store.tables(guest(request) if mine else None)
+        found = [one for one in found if mine or one.summary.phase != OVER]
         lines = (
             TableLine(one.code, one.summary.phase, one.summary.title, one.summary.names, one.summary.updated_at)
             for one in found[:100]

@@ -20,7 +20,7 @@ MAX_MOVE = 400
 Seat = Annotated[str, Meta(pattern="^[A-F]$")]
 ChairNumber = Annotated[int, Meta(ge=0, le=5)]
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=40)]
+CommandId = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]  # printable ASCII
 Phrase = Literal["hello", "good_luck", "nice", "oops", "thinking", "your_turn", "thanks", "well_played"]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.server.logs import START, fill
 
 from projectl.server.sql import open_store
-from projectl.server.sql.upgrade import newest
+from projectl.server.sql.upgrade import newest_script
 
 HERE = Path(__file__).parent
 
@@ -29,7 +29,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         asyncio.run(_write(Path(name)))
         with closing(sqlite3.connect(Path(name) / "projectl.db")) as connection:
-            (HERE / f"{newest()}.sql").write_text("\n".join(connection.iterdump()) + "\n")
+            (HERE / f"{newest_script()}.sql").write_text("\n".join(connection.iterdump()) + "\n")
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .engines import in_one_sentence, writing_engine
 from .place import Place, StoreError, sync_folder
 from .reading import one_moment
-from .schema import entries, nodes, secrets, sitters, tables
-from .upgrade import clear, is_known, newest, upgrade
+from .schema import NEWEST, entries, nodes, secrets, sitters, tables
+from .upgrade import clear, is_known, upgrade
 
 FORMAT = 1
 KEPT: tuple[Table, ...] = (tables, sitters, entries, nodes, secrets)  # in an order that foreign keys allow
@@ -121,7 +121,7 @@ async def _write(connection: AsyncConnection, file: GzipFile, version: str) -> C
         file.write(line)
 
     columns = {kind.name: list(kind.c.keys()) for kind in KEPT}
-    write({"projectl_backup": FORMAT, "version": version, "schema": newest(), "columns": columns})
+    write({"projectl_backup": FORMAT, "version": version, "schema": NEWEST, "columns": columns})
     for kind in KEPT:
         async with connection.stream(select(kind).order_by(*kind.primary_key)) as rows:
             async for row in rows:

@@ -14,6 +14,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+NEWEST = "0001"  # the revision these tables belong to
+
 metadata = MetaData()
 
 # What lists show of a table; players and names are JSON lists.

@@ -39,6 +39,7 @@ class Writer:
         if self._closing:
             raise StoreError("The store is closed.")
         waiting = _Waiting(job)
+        waiting.answer.add_done_callback(_noticed)
         self._queue.append(waiting)
         self._wake.set()
         try:
@@ -100,6 +101,12 @@ class Writer:
             if not isinstance(waiting.job, Append):
                 await waiting.job(connection)
         return [not isinstance(waiting.job, Append) or waiting.job.table in added for waiting in batch]
+
+
+def _noticed(answer: asyncio.Future[bool]) -> None:
+    """A failure whose caller has been cancelled is nobody's, and no reason for asyncio to complain."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _answer(batch: list[_Waiting], stored: list[bool]) -> None:
