@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -68,10 +69,20 @@ async def raw_socket(url: str, code: str, token: str, **more: object) -> AsyncIt
 async def hear(socket: ClientConnection) -> wire.FromServer:
     """The next message."""
     async with asyncio.timeout(10):
-        return msgspec.json.decode(await socket.recv(), type=wire.FromServer)
+        message: wire.FromServer = msgspec.json.decode(await socket.recv(), type=wire.FromServer)
+        return message
 
 
-async def hear_kind(socket: ClientConnection, kind: type) -> wire.FromServer:
+def game_in(view: wire.TableView) -> dict[str, Any]:
+    """The game of a table where one is on."""
+    assert view.game is not None
+    return view.game
+
+
+Kind = TypeVar("Kind", bound=wire.FromServer)
+
+
+async def hear_kind(socket: ClientConnection, kind: type[Kind]) -> Kind:
     """The next message of a kind."""
     while not isinstance(message := await hear(socket), kind):
         pass

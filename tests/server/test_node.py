@@ -7,7 +7,7 @@ from projectl.client import Client, CommandRefused
 from projectl.game import replay
 from projectl.service import wire
 
-from .nodes import at_a_node, hear, raw_socket
+from .nodes import at_a_node, game_in, hear_kind, raw_socket
 
 
 def test_two_people_and_a_bot_play_a_whole_game_and_the_record_replays():
@@ -26,7 +26,7 @@ def test_two_people_and_a_bot_play_a_whole_game_and_the_record_replays():
             record = await bob.get(f"/api/tables/{code}/record")
             game = replay(record)
             assert game.over
-            assert game.scores() == view.game["scores"]
+            assert game.scores() == game_in(view)["scores"]
             assert sorted(game.names) == ["Ann", "Bob", "Guided"]
 
     at_a_node(test)
@@ -61,10 +61,10 @@ def test_moves_by_steps_and_by_text_undo_and_stage():
                 assert (await table.stage("A", (first,))).player
                 await table.play("A", "upgrade +O1")
                 view = await table.wait_for(lambda view: view.seq >= table.seq and view.undo.moves == 1)
-                assert view.game["players"]["A"]["supply"]["O1"] == 2
+                assert game_in(view)["players"]["A"]["supply"]["O1"] == 2
                 await table.do(wire.Undo("A"))
                 view = await table.wait_for(lambda view: view.undo.moves == 0)
-                assert view.game["players"]["A"]["supply"]["O1"] == 1
+                assert game_in(view)["players"]["A"]["supply"]["O1"] == 1
                 with pytest.raises(CommandRefused) as refused:
                     await table.play("A", "place W1:O1@00")
                 assert refused.value.rule is not None
@@ -99,7 +99,7 @@ def test_a_client_that_comes_back_gets_what_it_missed():
                     await at_ann.do(wire.Say("hello" if number % 2 else "nice"))
             for since in (0, 2, 50, 102, 9_999_999, "x"):
                 async with raw_socket(url, f"{code}?since={since}", bob.token) as socket:
-                    update = await hear(socket)
+                    update = await hear_kind(socket, wire.Update)
                     first = min(since, 102) if isinstance(since, int) else 0
                     assert [one.seq for one in update.happened] == list(range(first + 1, 103))
 

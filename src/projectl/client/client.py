@@ -38,13 +38,19 @@ class Client:
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 0.0) -> None:
         self.url = url.rstrip("/")
-        self.token = token
+        self._token = token
         self.patience = patience
         self._http = httpx.AsyncClient(base_url=self.url, timeout=30.0, trust_env=False)
 
+    @property
+    def token(self) -> str:
+        """What shows who this guest is; known once the client has been entered."""
+        assert self._token is not None
+        return self._token
+
     async def __aenter__(self) -> "Client":
-        if self.token is None:
-            self.token = (await self.post("/api/guest"))["token"]
+        if self._token is None:
+            self._token = (await self.post("/api/guest"))["token"]
         return self
 
     async def __aexit__(
@@ -85,7 +91,7 @@ class Client:
         return TableConnection(self, code, on_update)
 
     def _headers(self) -> dict[str, str]:
-        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return {"authorization": f"Bearer {self._token}"} if self._token else {}
 
     @staticmethod
     def _read(response: httpx.Response) -> Any:
@@ -105,7 +111,7 @@ class TableConnection:
     def __init__(self, client: Client, code: str, on_update: Callable[[wire.Update], None] | None = None) -> None:
         self.client = client
         self.code = code
-        self.view: wire.TableView | None = None
+        self._view: wire.TableView | None = None
         self.seq = 0
         self.resumed: list[float] = []  # how long each break lasted, in seconds
         self._broken_at: float | None = None
@@ -136,6 +142,12 @@ class TableConnection:
             with contextlib.suppress(WebSocketException, OSError):
                 await self._socket.close()
 
+    @property
+    def view(self) -> wire.TableView:
+        """The table as last seen; there is one as soon as the connection has been entered."""
+        assert self._view is not None
+        return self._view
+
     async def do(self, do: wire.Do, *, expected: int | None = None) -> wire.Done:
         """Carry out a command exactly once, however often the connection breaks; CommandRefused if it is refused."""
         answer = await self._ask(lambda id_: wire.Command(id_, do, expected))
@@ -161,10 +173,9 @@ class TableConnection:
     async def wait_for(self, wanted: Callable[[wire.TableView], bool]) -> wire.TableView:
         """Wait until the table is as wanted."""
         async with self._changed:
-            await self._changed.wait_for(lambda: self.gone or (self.view is not None and wanted(self.view)))
+            await self._changed.wait_for(lambda: self.gone or (self._view is not None and wanted(self._view)))
         if self.gone:
             raise CommandRefused("gone", self.gone)
-        assert self.view is not None
         return self.view
 
     async def views(self) -> AsyncIterator[wire.TableView]:
@@ -230,7 +241,7 @@ class TableConnection:
                 async with self._changed:
                     if message.table.seq >= self.seq:
                         self.seq = message.table.seq
-                        self.view = message.table
+                        self._view = message.table
                     if self.on_update is not None:
                         self.on_update(message)
                     self._changed.notify_all()
