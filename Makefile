@@ -33,7 +33,7 @@ test: lint servers ## everything: tools, the full test suite, speed against the 
 	$(BIN)/projectl bench --games 8000 --repeats 5 --check bench/baseline.json
 
 check: lint servers ## the quick round: tools and the tests not marked slow
-	$(BIN)/pytest -n $(JOBS) -q -m "not slow"
+	$(BIN)/pytest -n $(JOBS) -q -m "not slow and not soak"
 
 lint: setup
 	$(BIN)/ruff check
@@ -44,6 +44,7 @@ lint: setup
 soak: setup ## hours: checked games, and games compared with the compiled rules, in every configuration
 	$(BIN)/projectl simulate --matrix --games 20000 --check --jobs $(JOBS)
 	$(BIN)/projectl simulate --matrix --games 200000 --compare --jobs $(JOBS)
+	$(BIN)/pytest -q -m soak
 
 crash: setup ## half an hour: a server killed 100 times under load, and 1,000 power cuts
 	$(BIN)/python tests/server/crash/run.py --kills 100 --moves 200000

@@ -92,7 +92,7 @@ def fuzzed(dice: random.Random) -> bytes | str:
     return json.dumps(document)
 
 
-@pytest.mark.parametrize("number", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [2_000, pytest.param(100_000, marks=pytest.mark.soak)])
 def test_fuzzed_frames_change_nothing_and_get_an_answer_each(number, caplog):
     async def test(url: str) -> None:
         dice = random.Random(number)

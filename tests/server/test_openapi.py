@@ -53,7 +53,7 @@ async def guest_with_table(url: str) -> tuple[str, str]:
         return ann.token, code
 
 
-@pytest.mark.parametrize("examples", [20, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [20, pytest.param(400, marks=pytest.mark.soak)])
 def test_schemathesis_finds_nothing(examples, tmp_path):
     with node_in_a_thread() as url:
         token, _ = asyncio.run(guest_with_table(url))

@@ -125,7 +125,11 @@ class TableConnection:
 
     async def __aenter__(self) -> "TableConnection":
         self._task = asyncio.create_task(self._keep_connected())
-        await self.wait_for(lambda _view: True)
+        try:
+            await self.wait_for(lambda _view: True)
+        except BaseException:
+            await self.close()
+            raise
         return self
 
     async def __aexit__(

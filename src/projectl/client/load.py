@@ -1,6 +1,7 @@
 """Load for a server: many games at once, each with its people, all timed."""
 
 import asyncio
+import contextlib
 import random
 import time
 from collections.abc import Callable
@@ -164,14 +165,15 @@ class Load:
 async def run_load(urls: list[str], load: Load, tally: Tally | None = None) -> Tally:
     """Put the load on a server; with several nodes the people of one table sit at different ones."""
     tally = tally or Tally()
-    clients = [Client(urls[n % len(urls)], patience=load.patience) for n in range(load.players)]
-    for client in clients:
-        await client.__aenter__()
-    until = time.monotonic() + load.seconds
-    games = (_one_after_the_other(clients, load, random.Random(load.seed + n), tally, until) for n in range(load.games))
-    await asyncio.gather(*games)
-    for client in clients:
-        await client.close()
+    async with contextlib.AsyncExitStack() as stack:
+        clients = [Client(urls[n % len(urls)], patience=load.patience) for n in range(load.players)]
+        for client in clients:
+            await stack.enter_async_context(client)
+        until = time.monotonic() + load.seconds
+        async with asyncio.TaskGroup() as games:
+            for number in range(load.games):
+                dice = random.Random(load.seed + number)
+                games.create_task(_one_after_the_other(clients, load, dice, tally, until))
     return tally
 
 

@@ -22,6 +22,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
+
 from projectl.client import Client
 from projectl.client.load import Load, Tally, percentile, run_load
 from projectl.server.running import bound_socket
@@ -66,9 +68,16 @@ class Server:
         """Start it and wait until it answers; how long that took."""
         began = time.monotonic()
         self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
-        client = Client(self.url, patience=30)
-        await client.get("/api/health")
+        client = Client(self.url)
+        while self.process.poll() is None:
+            try:
+                await client.get("/api/health")
+                break
+            except httpx.TransportError:
+                await asyncio.sleep(0.02)
         await client.close()
+        if self.process.returncode is not None:
+            raise RuntimeError("the server has ended by itself")
         return time.monotonic() - began
 
     def kill(self) -> None:
