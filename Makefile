@@ -36,6 +36,7 @@ check: lint servers ## the quick round: tools and the tests not marked slow
 	$(BIN)/pytest -n $(JOBS) -q -m "not slow and not soak"
 
 lint: setup
+	cd ui && $(NPM) run --silent check && $(NPM) test --silent
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -68,14 +69,15 @@ clean: ## remove .venv, caches and build output
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What the tests of several nodes and of power cuts need besides Python.
-SERVERS := ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && command -v redis-server >/dev/null && command -v cc >/dev/null
+# What the tests of several nodes, of power cuts and of the browser need besides Python.
+SERVERS := ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && command -v redis-server >/dev/null && \
+  command -v cc >/dev/null && command -v chromium >/dev/null
 
 servers:
 	@{ $(SERVERS); } || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
-	  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y postgresql redis-server gcc libc6-dev; }
-	@{ $(SERVERS); } || { echo "Please install PostgreSQL, Redis and a C compiler" \
-	  "(Debian: postgresql redis-server gcc libc6-dev), then run make again." >&2; exit 1; }
+	  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y postgresql redis-server gcc libc6-dev chromium; }
+	@{ $(SERVERS); } || { echo "Please install PostgreSQL, Redis, Chromium and a C compiler" \
+	  "(Debian: postgresql redis-server chromium gcc libc6-dev), then run make again." >&2; exit 1; }
 
 .venv/pyvenv.cfg:
 	@$(SUITABLE) || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \

@@ -11,17 +11,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from projectl.client import Client
 from projectl.server.limits import UNLIMITED
 from projectl.server.running import MEMORY, Plan, bound_socket, serve
+from projectl.server.site import Site
 from projectl.service import wire
 
 QUIET = Plan(database=MEMORY, bot_pause=0.0, limits=UNLIMITED)
 
 
 @asynccontextmanager
-async def node(plan: Plan = QUIET) -> AsyncIterator[str]:
+async def node(plan: Plan = QUIET, on_open: Callable[[Site], None] | None = None) -> AsyncIterator[str]:
     """A running node; gives its URL."""
     listening = bound_socket("127.0.0.1", 0)
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    task = asyncio.create_task(serve(plan, listening))
+    task = asyncio.create_task(serve(plan, listening, on_open))
     try:
         await _until_up(url, task)
         yield url

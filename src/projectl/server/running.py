@@ -5,7 +5,7 @@ import contextlib
 import logging
 import secrets
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -104,11 +104,15 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def serve(plan: Plan, listening: socket.socket | None = None) -> None:
-    """Run a node until it is told to stop."""
+async def serve(
+    plan: Plan, listening: socket.socket | None = None, on_open: Callable[[Site], None] | None = None
+) -> None:
+    """Run a node until it is told to stop; ``on_open`` gets what is behind it."""
     listening = listening or bound_socket(plan.host, plan.port)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     async with open_site(plan) as site:
+        if on_open is not None:
+            on_open(site)
         config = uvicorn.Config(
             create_app(site),
             log_level="warning",

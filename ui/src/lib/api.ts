@@ -1,5 +1,5 @@
 /** The REST part of the server. */
-import type { Settings } from "../wire";
+import type { Settings, TableView } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -66,6 +66,28 @@ export async function listedTables(): Promise<TableLine[]> {
   return (await ask<{ tables: TableLine[] }>("GET", "/api/tables")).tables;
 }
 
+export interface Sentence {
+  code: string;
+  text: string;
+  values: Record<string, number>;
+}
+
+export interface Change {
+  kind: "add_expansion" | "drop_expansion" | "drop_variant" | "edition" | "players";
+  to: string;
+}
+
+/** What the server says of settings before there is a table. */
+export interface Checked {
+  ok: boolean;
+  message: string;
+  summary: Sentence[];
+  options: Record<string, unknown>;
+  fixes: Change[];
+}
+
+export const checkSettings = (settings: Partial<Settings>): Promise<Checked> => ask("POST", "/api/check", { settings });
+export const oneTable = (code: string): Promise<TableView> => ask("GET", `/api/tables/${code}`);
 export const bots = (): Promise<string[]> => ask("GET", "/api/bots");
 export const record = (code: string): Promise<string> => ask("GET", `/api/tables/${code}/record`);
 export const seatLink = async (): Promise<string> => (await ask<{ path: string }>("POST", "/api/seat-link")).path;

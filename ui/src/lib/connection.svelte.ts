@@ -15,6 +15,8 @@ export class CommandRefused extends Error {
 
 type Answer = Done | Staged | Hinted;
 interface Waiting {
+  /** A command is sent again after a break, for it may have been lost; a question is not, its time is over. */
+  again: boolean;
   frame: string;
   resolve: (answer: Answer) => void;
   reject: (error: CommandRefused) => void;
@@ -75,9 +77,10 @@ export class Connection {
 
   #ask(make: (id: string) => FromClient): Promise<Answer> {
     const id = `${this.#session}${this.#ids++}`;
-    const frame = JSON.stringify(make(id));
+    const message = make(id);
+    const frame = JSON.stringify(message);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { frame, resolve, reject });
+      this.#waiting.set(id, { again: message.kind === "command", frame, resolve, reject });
       this.#send(frame);
     });
   }
@@ -118,6 +121,11 @@ export class Connection {
 
   #retry(): void {
     this.state = this.table ? "broken" : "connecting";
+    for (const [id, waiting] of this.#waiting) {
+      if (waiting.again) continue;
+      this.#waiting.delete(id);
+      waiting.reject(new CommandRefused({ code: "broken", message: "The connection was lost." }));
+    }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#open(), this.#pause * (0.5 + Math.random()));
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);

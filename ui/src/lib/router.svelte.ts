@@ -20,5 +20,6 @@ export function follow(event: MouseEvent): void {
   const link = (event.currentTarget as HTMLElement).closest("a");
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  router.go(new URL(link.href).pathname);
+  const { pathname, search } = new URL(link.href);
+  router.go(pathname + search);
 }
