@@ -1,6 +1,6 @@
 /** The screens that the main menu leads to. Only what exists is listed. */
 import type { Key } from "../lib/i18n/index.svelte";
-import type { IconName } from "./Icon.svelte";
+import type { IconName } from "./icons";
 
 export interface Place {
   path: string;
