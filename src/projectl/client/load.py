@@ -12,6 +12,8 @@ from projectl.service import wire
 
 from .client import Client, CommandRefused, TableConnection
 
+OPENING = 10  # games that are set up at the same time
+
 # Steps that begin something longer; a load needs only moves of one step.
 _BEGINNINGS = (
     range(steps.RECYCLE, steps.UPGRADE_TAKE),
@@ -169,21 +171,32 @@ async def run_load(urls: list[str], load: Load, tally: Tally | None = None) -> T
         clients = [Client(urls[n % len(urls)], patience=load.patience) for n in range(load.players)]
         for client in clients:
             await stack.enter_async_context(client)
-        until = time.monotonic() + load.seconds
+        opening = asyncio.Semaphore(OPENING)
+        ready = asyncio.Barrier(load.games)  # times are measured when everybody sits
         async with asyncio.TaskGroup() as games:
             for number in range(load.games):
                 dice = random.Random(load.seed + number)
-                games.create_task(_one_after_the_other(clients, load, dice, tally, until))
+                games.create_task(_one_after_the_other(clients, load, dice, tally, opening, ready))
     return tally
 
 
-async def _one_after_the_other(
-    clients: list[Client], load: Load, dice: random.Random, tally: Tally, until: float
+async def _one_after_the_other(  # noqa: PLR0913, PLR0917 - what the games of a load share
+    clients: list[Client],
+    load: Load,
+    dice: random.Random,
+    tally: Tally,
+    opening: asyncio.Semaphore,
+    ready: asyncio.Barrier,
 ) -> None:
-    while time.monotonic() < until:
+    until: float | None = None
+    while until is None or time.monotonic() < until:
         game = LoadGame(clients, load.every, dice, tally)
         try:
-            await game.open(wire.Settings(players=load.players))
+            async with opening:
+                await game.open(wire.Settings(players=load.players))
+            if until is None:
+                await ready.wait()
+                until = time.monotonic() + load.seconds
             await game.run(until)
         finally:
             await game.close()

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from projectl.errors import IllegalMove, ProjectLError
-from projectl.game import Game, Move
+from projectl.game import Game, Played
 from projectl.game.moves import SEATS
 from projectl.game.position import position
-from projectl.game.stepping import move_of
-from projectl.rules.state import TOUCHES
 
 from . import entries as log
 from . import wire
@@ -131,11 +129,12 @@ def _chat(table: Table, do: wire.Chat, asking: Asking) -> list[AnyEntry]:
 def _play(table: Table, do: wire.Play, asking: Asking) -> list[AnyEntry]:
     game = _running(table)
     _must_hold(table, do.seat, asking)
-    text = do.move
-    if text is None:
-        text = str(move_from_steps(game, do.seat, do.steps or ()))
     trial = game.copy()
-    played = trial.play(text, seat=do.seat)
+    if do.move is None and len(do.steps or ()) == 1:
+        played = play_steps(trial, do.seat, do.steps or ())  # most moves; no need to read their text again
+    else:
+        text = do.move if do.move is not None else str(play_steps(game.copy(), do.seat, do.steps or ()).move)
+        played = trial.play(text, seat=do.seat)
     return [log.Moved(do.seat, str(played.move), check_of(trial), played.revealed, played.reshuffled)]
 
 
@@ -265,17 +264,16 @@ def checked_name(name: str) -> str:
     return name
 
 
-def move_from_steps(game: Game, seat: str, steps: tuple[int, ...]) -> Move:
-    """The move that these steps make; IllegalMove if they make none."""
+def play_steps(game: Game, seat: str, steps: tuple[int, ...]) -> Played:
+    """Play the move that these steps make; IllegalMove, and the game spoilt, if they make none."""
     number = SEATS.index(seat)
-    trial = game.copy()
     for index, step in enumerate(steps):
-        if index and not trial.steps_taken(number):
+        if index and not game.steps_taken(number):
             raise IllegalMove("too_many_steps", "R0.4", "These steps are more than one move.")
-        trial.take_step(step, seat)
-    if not steps or trial.steps_taken(number):
+        game.take_step(step, seat)
+    if not steps or game.steps_taken(number):
         raise IllegalMove("unfinished", "R0.4", "These steps do not make a whole move.")
-    return move_of(game.config, game.state, number, list(steps), touching=game.state.phase == TOUCHES)
+    return game.history[-1]
 
 
 def _must_be(table: Table, phase: str) -> None:
