@@ -42,6 +42,6 @@ def build(sources: Path) -> None:
     """npm ci and vite build, in one clear sentence if they cannot run."""
     npm = shutil.which("npm")
     if npm is None:
-        raise RuntimeError("Building the browser app needs Node 20.19 or newer with npm; install it, or PROJECTL_NO_UI=1.")
+        raise RuntimeError("Building the browser app needs Node 20.19 or newer with npm (or set PROJECTL_NO_UI=1).")
     subprocess.run([npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=sources, check=True)
     subprocess.run([npm, "run", "--silent", "build", "--", "--logLevel=warn"], cwd=sources, check=True)
