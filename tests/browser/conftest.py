@@ -31,9 +31,9 @@ class Server:
         return self.site.rooms.rooms[TableId(code)].table
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A server for the tests of this process."""
+    """A server for the tests of a file."""
     ready: list[str] = []
     sites: list[Site] = []
     started, stop = threading.Event(), threading.Event()
@@ -53,9 +53,9 @@ def server() -> Iterator[Server]:
     thread.join(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: Playwright keeps an event loop running, in which no other test could run
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of this process."""
+    """One browser for the tests of a file."""
     if CHROMIUM is None:
         raise RuntimeError("The browser tests need Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
